@@ -43,6 +43,17 @@ test('Meta Ads and Microsoft Ads are connected side by side, and each is told wh
   await act('Meta Ads', 'Toggle conversion', 'Appointment');
   await expect(rowOf('Meta Ads')).not.toContainText('appointment');
   await expect(rowOf('Microsoft Ads')).toContainText('appointment');
+  await keys.cursorTo('integrations', 'Microsoft Ads');
+  await keys.begin('Set conversion rule', ['Lead', 'longer:60']);
+  await keys.state('palette', 'open.reviewing');
+  await expect(keys.page.getByText('From now on Microsoft Ads is told of leads that fit longer:60. In the last 30 days:')).toBeVisible();
+  expect(await findFaults(keys.page)).toEqual([]);
+  await keys.press('enter');
+  await keys.state('palette', 'closed');
+  await expect(rowOf('Microsoft Ads')).toContainText('lead (longer:60)');
+  await expect(rowOf('Meta Ads')).not.toContainText('longer:60');
+  await keys.press('z');
+  await expect(rowOf('Microsoft Ads')).not.toContainText('longer:60');
   await act('Microsoft Ads', 'Sync integration');
   await expect(keys.page.getByText('Nothing was due').last()).toBeVisible();
 

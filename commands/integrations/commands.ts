@@ -11,6 +11,7 @@ import { chatCommands } from './chatCommands.ts';
 import { crmCommands } from './crmCommands.ts';
 import { metaAdsCommands } from './metaAdsCommands.ts';
 import { checkOAuth, checkProvider, getIntegration, manageBase, rowBase, vendorKeywords, vendorNames } from './rows.ts';
+import { ruleCommands } from './ruleCommands.ts';
 import type { Ga4Row, IntegrationRow } from './types.ts';
 import { vendorIcons } from './vendorIcons.ts';
 
@@ -192,6 +193,7 @@ export const integrationCommands: readonly Command[] = [
   ...crmCommands,
   ...adsCommands,
   ...metaAdsCommands,
+  ...ruleCommands,
   ...formCommands,
   ...callCommands,
 ];

@@ -12,6 +12,7 @@ export const integrations: RowMenus = {
       'integrations.chooseMicrosoftAccount',
     ],
     ['integrations.testGa4', 'integrations.togglePosted', 'integrations.toggleRecorded', 'integrations.toggleConversion'],
+    ['integrations.setRule', 'integrations.removeRule'],
     'integrations.reconnect',
     'integrations.sync',
     'integrations.resend',

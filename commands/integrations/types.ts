@@ -9,10 +9,12 @@ import type {
   MetaAdsChoices,
   MicrosoftAdsChoices,
   OAuthIntegration,
+  RuleTrial,
 } from '#contract/integrations/entities.ts';
-import type { AdKind, AdProvider, ChatKind, CrmKind, Ga4Kind, OAuthProvider } from '#contract/integrations/enums.ts';
+import type { AdKind, AdProvider, CallKind, ChatKind, CrmKind, Ga4Kind, OAuthProvider } from '#contract/integrations/enums.ts';
 import type { UserEvent } from '#machines/ga4Integration/index.ts';
 import type { AdAccountChoice, CrmChoice, UserEvent as IntegrationEvent } from '#machines/integration/index.ts';
+import type { ChangeResult } from '../core/outcome.ts';
 
 /** A stream of Google Analytics in the list of integrations. */
 export interface Ga4Row extends Ga4Integration {
@@ -60,6 +62,10 @@ export interface IntegrationServices {
   forecast(): Promise<ConversionForecast>;
   /** Tells one kind more to a vendor of ads, or one fewer. */
   toggleConversion(integration: AdIntegration, kind: AdKind): void;
+  /** Tries a rule on the calls of the last days. Rejects with why it can’t be read. */
+  tryRule(integration: IntegrationRow, kind: CallKind, rule: string): Promise<RuleTrial>;
+  /** Sets the rule of a kind, or takes it away. */
+  setRule(integration: IntegrationRow, kind: CallKind, rule: string | null): Promise<ChangeResult>;
   /** Sends what is due now. */
   sync(integration: OAuthIntegration): void;
   /** Opens what became of the conversions of a call. */

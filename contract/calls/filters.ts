@@ -53,3 +53,7 @@ export const callFilters = {
   /** A phone answered. */
   hasAgent: z.optional(Flag),
 } as const;
+
+type Filters = typeof callFilters;
+/** Filters of a search. */
+export type CallFilter = { readonly [K in keyof Filters]?: z.output<Filters[K]> };

@@ -5,6 +5,7 @@ import {
   type AdProvider,
   adKinds,
   adProviders,
+  callKinds,
   chatKinds,
   conversionKinds,
   conversionStates,
@@ -27,6 +28,18 @@ export const ConversionCounts = z.object({
 });
 export type ConversionCounts = z.output<typeof ConversionCounts>;
 
+const ConversionRule = z.object({ kind: z.enum(callKinds), rule: z.string() });
+/** Rules of an integration: calls of a kind are told where its rule holds; a kind without one is always told. */
+export const ConversionRules = z.object({ integrationId: id, rules: z.array(ConversionRule) });
+export type ConversionRules = z.output<typeof ConversionRules>;
+
+/**
+ * A rule tried on the calls of the last `days`: how many of the kind there were, how many would have been told without a rule (at a vendor of ads those that a click on one
+ * of its ads led to), and how many by this one.
+ */
+export const RuleTrial = z.object({ days: z.number(), count: z.number(), told: z.number(), matching: z.number() });
+export type RuleTrial = z.output<typeof RuleTrial>;
+
 /** A stream of Google Analytics that events are sent to. The API secret is never read back. */
 export const Ga4Integration = z.object({
   id,
@@ -35,6 +48,7 @@ export const Ga4Integration = z.object({
   hasApiSecret: z.boolean(),
   events: z.array(z.enum(ga4Kinds)),
   parameters: z.array(EventParameterReply),
+  rules: z.array(ConversionRule),
   isActive: z.boolean(),
   conversions: ConversionCounts,
   /** Words of the last refusal since an event was accepted; null without one. */
@@ -51,6 +65,7 @@ const connection = {
   /** The workspace or account at the vendor. */
   name: z.string(),
   status: z.enum(integrationStatuses),
+  rules: z.array(ConversionRule),
   conversions: ConversionCounts,
   /** Words of the last refusal since something was accepted; null without one. */
   problem: z.nullable(z.string()),

@@ -9,6 +9,9 @@ export type ConversionKind = (typeof conversionKinds)[number];
 /** Those that Google Analytics is told of (AMB-127). */
 export const ga4Kinds = ['call', 'missed', 'lead', 'appointment', 'text'] as const satisfies readonly ConversionKind[];
 export type Ga4Kind = (typeof ga4Kinds)[number];
+/** Those that a call can be. */
+export const callKinds = ['call', 'missed', 'voicemail', 'lead', 'appointment'] as const satisfies readonly ConversionKind[];
+export type CallKind = (typeof callKinds)[number];
 /** Those that are posted to a team chat. */
 export const chatKinds = ['missed', 'voicemail', 'lead'] as const satisfies readonly ConversionKind[];
 export type ChatKind = (typeof chatKinds)[number];

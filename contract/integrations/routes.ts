@@ -24,6 +24,7 @@ import {
 import { adKinds, chatKinds, crmKinds, ga4Kinds, parameterFields } from './enums.ts';
 import { integrationLimits as limits } from './limits.ts';
 import { checkParameterName } from './parameters.ts';
+import { ruleRoutes } from './ruleRoutes.ts';
 
 const ofCompany = { company: 'path.companyId', params: { companyId: Id } } as const;
 /** Goes on through the person’s own browser. */
@@ -428,6 +429,7 @@ export const routes = {
     summary:
       'Sends events again that were refused or not confirmed; `count` is how many were shown, another count is refused with 409. Google may count one not confirmed twice',
   }),
+  ...ruleRoutes,
   forecast: route('GET /companies/{companyId}/conversions/forecast', {
     access: 'integrations.read',
     ...ofCompany,

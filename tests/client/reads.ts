@@ -112,6 +112,7 @@ export const reads: Readonly<Record<string, ReadsOf>> = {
   'integrations.activateCrm': byId(routes.integrations.oauthOne, paramId),
   'integrations.updateCrm': byId(routes.integrations.oauthOne, paramId),
   'integrations.configureChat': byId(routes.integrations.oauthOne, paramId),
+  'integrations.setRule': rowOf(routes.integrations.ga4, 'id', paramId),
   'integrations.createGa4': rowOf(routes.integrations.ga4, 'id', replyId),
   'integrations.updateGa4': rowOf(routes.integrations.ga4, 'id', paramId),
   'apiKeys.create': rowOf(routes.apiKeys.list, 'id', replyId),

@@ -123,6 +123,8 @@ const byRoute: Readonly<Record<string, (known: Known) => readonly unknown[]>> = 
   'integrations.createGa4.measurementId': () => two(() => `G-${word().replace(' ', '').toUpperCase()}0000`),
   'integrations.createGa4.parameters.name': () => two(() => word().replace(' ', '_')),
   'integrations.updateGa4.parameters.name': () => two(() => word().replace(' ', '_')),
+  'integrations.setRule.kind': () => ['call', 'missed'],
+  'integrations.setRule.rule': () => ['longer:61', 'first longer:62'],
   'users.change.numbers': ({ lines }) => lines.map((id) => [id]),
   'invites.create.numbers': ({ lines }) => lines.map((id) => [id]),
   'invites.create.emails': () => two(() => [`${key()}@example.com`]),

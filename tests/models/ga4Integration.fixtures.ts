@@ -11,6 +11,7 @@ export const integration: Ga4Integration = {
   hasApiSecret: true,
   events: ['lead'],
   parameters: [{ name: 'call_source', field: 'source' }],
+  rules: [],
   isActive: true,
   conversions: { waiting: 1, accepted: 2, refused: 0, unknown: 0, withdrawn: 0 },
   problem: null,

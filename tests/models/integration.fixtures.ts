@@ -11,6 +11,7 @@ export const integration = (given: Partial<ChatIntegration> = {}): ChatIntegrati
   name: 'Harbor Bikes',
   status: 'active',
   config: { channelId: 'C0MISSED', channelName: 'missed-calls', isPrivate: false, events: ['missed'] },
+  rules: [],
   conversions: { waiting: 0, accepted: 1, refused: 1, unknown: 0, withdrawn: 0 },
   problem: null,
   endsAt: null,

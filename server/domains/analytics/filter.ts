@@ -1,7 +1,7 @@
 /** Filters of reports as the search of calls knows them (AMB-92, AMB-93). */
+import type { CallFilter } from '#contract/calls/filters.ts';
 import type { RouteQuery } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
-import type { CallFilter } from '../calls/filter.ts';
 import type { Period } from './period.ts';
 
 /** Filters of a report, of the dashboard or of the key figures. */

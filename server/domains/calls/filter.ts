@@ -2,8 +2,7 @@
 
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { withoutValue } from '#contract/calls/enums.ts';
-import type { RouteQuery } from '#contract/core/route.ts';
-import type { routes } from '#contract/index.ts';
+import type { CallFilter } from '#contract/calls/filters.ts';
 import { normalisePhone } from '#contract/text/e164.ts';
 import { extractDigits, isPhoneLike } from '#contract/text/phone.ts';
 import { accessibleNumbers, limitToAccessibleNumbers } from '../../access/numbers.ts';
@@ -15,8 +14,6 @@ import { checkZone, getCompanyZone, toDayConditions } from '../../lists/dateRang
 import { matchesSearch, searchWords } from '../../lists/textSearch.ts';
 import type { CallResult } from './tables.ts';
 
-/** Filters of a search. */
-export type CallFilter = { readonly [K in keyof RouteQuery<typeof routes.calls.count>]?: RouteQuery<typeof routes.calls.count>[K] };
 /** Calls of the open company, narrowed. */
 export type CallsQuery = SelectQueryBuilder<Database, 'calls', object>;
 

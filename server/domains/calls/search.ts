@@ -2,8 +2,10 @@
  * Searching calls, newest first. Filters have indexes in that order. Words, and callers too many to be looked up, are first tried against the newest
  * calls, where a page of common ones is soon found; others are looked up in the index of all words, month by month.
  */
+
 import { type RawBuilder, sql } from 'kysely';
 import type { Call } from '#contract/calls/entities.ts';
+import type { CallFilter } from '#contract/calls/filters.ts';
 import type { RouteQuery } from '#contract/core/route.ts';
 import { callExportColumns } from '#contract/exports/enums.ts';
 import type { routes } from '#contract/index.ts';
@@ -13,7 +15,7 @@ import { type Position, readCursor, writeCursor } from '../../lists/cursors.ts';
 import { findMoments, getCompanyZone, toDayConditions } from '../../lists/dateRange.ts';
 import { type ExportCaller, requestExport } from '../../lists/exports.ts';
 import type { Services } from '../../services.ts';
-import { type CallerFilter, type CallFilter, type CallsQuery, findCallers, narrowCalls, toTextQuery } from './filter.ts';
+import { type CallerFilter, type CallsQuery, findCallers, narrowCalls, toTextQuery } from './filter.ts';
 import { loadCalls } from './queries.ts';
 
 type Place = { readonly id: number; readonly position: string };

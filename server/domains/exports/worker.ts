@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
 import { reportExportColumns } from '#contract/analytics/enums.ts';
+import type { CallFilter } from '#contract/calls/filters.ts';
 import { callFilters } from '#contract/calls/filters.ts';
 import { ContactFilter } from '#contract/contacts/entities.ts';
 import { callExportColumns, contactExportColumns, faxExportColumns, messageExportColumns, voicemailExportColumns } from '#contract/exports/enums.ts';
@@ -17,7 +18,7 @@ import { recordFile, type StoredFile, storeFile, withStoredFiles } from '../../f
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
 import { reportCalls } from '../analytics/calls.ts';
-import { type CallFilter, toTextQuery } from '../calls/filter.ts';
+import { toTextQuery } from '../calls/filter.ts';
 import { matchesTranscript, selectCalls } from '../calls/search.ts';
 import { readContactPage } from '../contacts/queries.ts';
 import { callCells, contactCells, createClockFormat, faxCells, messageCells, reportCells, voicemailCells } from './columns.ts';

@@ -1,11 +1,12 @@
 /** Explains the conversions of a call: what of it counts at each integration, what became of it, and why not. Runs in the open transaction of one company. */
 import type { Selectable } from 'kysely';
 import type { CallConversion, CallConversions } from '#contract/integrations/entities.ts';
-import { adKinds, type ConversionKind, chatKinds, crmKinds, type OAuthProvider } from '#contract/integrations/enums.ts';
+import type { CallKind, ConversionKind, OAuthProvider } from '#contract/integrations/enums.ts';
 import { canAccessNumber } from '../../access/numbers.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
+import { kindsOfCalls } from './kinds.ts';
 import type { IntegrationsTable } from './tables.ts';
 
 interface CallFacts {
@@ -15,18 +16,6 @@ interface CallFacts {
   readonly is_lead: boolean;
   readonly is_appointment: boolean;
 }
-
-type CallKind = Exclude<ConversionKind, 'text'>;
-
-/** Kinds that a call can be at a provider, in the order in which they are told. */
-const kindsOfCalls: Readonly<Record<'ga4' | OAuthProvider, readonly CallKind[]>> = {
-  ga4: ['call', 'missed', 'lead', 'appointment'],
-  'team-chat': chatKinds,
-  'lead-crm': crmKinds,
-  'google-ads': adKinds,
-  'meta-ads': adKinds,
-  'microsoft-ads': adKinds,
-};
 
 /** Finds the reason for which a call is nothing of this kind; null where it is. */
 function findLack(kind: CallKind, call: CallFacts): string | null {

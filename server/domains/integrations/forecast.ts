@@ -6,7 +6,7 @@ import { integrationLimits } from '#contract/integrations/limits.ts';
 import { limitToAccessibleNumbers } from '../../access/numbers.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Membership } from '../../http/handlers.ts';
-import { parametersOf } from './sendAds.ts';
+import { parametersOf } from './kinds.ts';
 
 /** Counts of a kind by the parameter that named its click; null for none. */
 interface Counted {

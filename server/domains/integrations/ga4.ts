@@ -12,6 +12,7 @@ import { AppError, alreadyThere } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { createTestEvent, testEventName } from './events.ts';
 import { lockIntegration, resendFailed, selectCounted, toCounts, withdrawWaiting } from './outbox.ts';
+import { listRules } from './rules.ts';
 import { openSecret, sealSecret, unreadableSecret } from './secrets.ts';
 import type { IntegrationsTable } from './tables.ts';
 
@@ -28,6 +29,7 @@ const toIntegration = (row: CountedRow): Ga4Integration => ({
   events: ga4Kinds.filter((kind) => row.events.includes(kind)),
   parameters: row.parameters,
   isActive: row.is_active,
+  rules: listRules(row.rules),
   conversions: toCounts(row),
   problem: row.problem,
   lastSentAt: row.last_sent_at?.toISOString() ?? null,

@@ -11,6 +11,7 @@ import { createGa4, deleteGa4, listGa4, resendGa4, testGa4, updateGa4 } from './
 import { findVendor } from './grants.ts';
 import { activateMetaAds, listMetaChoices } from './metaAds.ts';
 import { configureChat, deleteOAuth, finishChat, listChannels, listOAuth, readOAuth, resendOAuth, switchChat } from './oauth.ts';
+import { setRule, tryRule } from './rules.ts';
 import { syncReports } from './sync.ts';
 
 export const handlers: Handlers<typeof routes.integrations> = {
@@ -84,6 +85,8 @@ export const handlers: Handlers<typeof routes.integrations> = {
   },
   testGa4: ({ params, membership, authUser, services }) => testGa4(services, params.id, { membership, authUser }),
   resendGa4: ({ params, body }) => resendGa4(params.id, body.count),
+  setRule: ({ params, body }) => setRule(params.id, body),
+  tryRule: ({ params, query, membership }) => tryRule(membership, params.id, query),
   forecast: ({ membership }) => forecastConversions(membership),
   callConversions: ({ params, membership }) => explainCall(membership, params.callId),
 };

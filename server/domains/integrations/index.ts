@@ -9,7 +9,7 @@ import { revokeGrants } from './revoke.ts';
 import { enqueueDueConversions, sendConversions } from './send.ts';
 
 export const integrations: Domain<Routes['integrations']> = {
-  uses: ['auth'],
+  uses: ['auth', 'calls'],
   handlers,
   jobs: [
     work(conversionsSend, sendConversions),

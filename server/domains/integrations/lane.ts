@@ -11,6 +11,7 @@ import type { VendorOutcome } from '../../vendors/oauthVendor.ts';
 import { getGrant, markLost } from './grants.ts';
 import type { conversionsSend } from './jobs.ts';
 import { backOff, type ConversionPatch, closeLostIntents, heldAgain, lockForSending, updateConversions } from './outbox.ts';
+import { leaveOut } from './rules.ts';
 import type { IntegrationsTable, StoredReceipt } from './tables.ts';
 
 /** Time a job works before others have their turn. */
@@ -56,7 +57,7 @@ export interface Lane<Task, Receipt extends StoredReceipt> {
   onWithdrawn?(receipt: Receipt, integrationId: number): Promise<void>;
 }
 
-/** The next thing to do. `nothing`: a conversion was refused without the vendor. */
+/** The next thing to do. `nothing`: a conversion was settled without the vendor. */
 type Claim<Task, Receipt> =
   | { readonly does: 'send'; readonly id: number; readonly attempts: number; readonly task: Task }
   | { readonly does: 'withdraw'; readonly id: number; readonly attempts: number; readonly receipt: Receipt }
@@ -152,6 +153,7 @@ async function claimNext<Task, Receipt extends StoredReceipt>(
     .executeTakeFirst();
   if (!due) return null;
   const isStale = due.occurred_at.getTime() < now.getTime() - lane.hours * 3_600_000;
+  if (!isStale && (await leaveOut(integration.rules, [due])).length === 0) return { does: 'nothing' };
   const task =
     isStale || due.call_id === null ? null : await lane.prepare({ id: due.id, kind: due.kind, callId: due.call_id, occurredAt: due.occurred_at }, integration);
   if (task === null) {

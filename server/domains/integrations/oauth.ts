@@ -12,6 +12,7 @@ import type { VendorChannel } from '../../vendors/teamChat.ts';
 import { completeConnection } from './connections.ts';
 import { askAs, getTeamChat, reconnectFirst } from './grants.ts';
 import { lockIntegration, resendFailed, selectCounted, toCounts, withdrawWaiting } from './outbox.ts';
+import { listRules } from './rules.ts';
 import type { IntegrationsTable } from './tables.ts';
 import { type Connector, takeOwnTransaction } from './transactions.ts';
 
@@ -29,6 +30,7 @@ const toConnection = (row: Row & ConversionCounts) => ({
   id: row.id,
   name: row.name,
   status: toStatus(row),
+  rules: listRules(row.rules),
   conversions: toCounts(row),
   problem: row.problem,
   endsAt: row.ends_at?.toISOString() ?? null,

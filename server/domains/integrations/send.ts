@@ -12,6 +12,7 @@ import type { Services } from '../../services.ts';
 import { createEvent } from './events.ts';
 import { conversionsSend } from './jobs.ts';
 import { backOff, heldAgain, lockForSending, openSeconds, updateConversions } from './outbox.ts';
+import { leaveOut } from './rules.ts';
 import { openSecret, unreadableSecret } from './secrets.ts';
 import { senders } from './senders.ts';
 import { readSubjects } from './subjects.ts';
@@ -107,7 +108,10 @@ async function claimDue(services: Services, integrationId: number, now: Date): P
       stale.map(({ id }) => id),
       { state: 'refused', reason: `Older than ${integrationLimits.ga4Hours} hours. Google Analytics takes no older events.` },
     );
-  const fresh = due.filter((row) => !stale.includes(row));
+  const fresh = await leaveOut(
+    integration.rules,
+    due.filter((row) => !stale.includes(row)),
+  );
   const subjects = await readSubjects(fresh);
   const intents = fresh.flatMap((row): Intent[] => {
     const subject = subjects.get(row.id);

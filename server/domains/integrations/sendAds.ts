@@ -1,5 +1,4 @@
 /** Tells a vendor of ads the calls that a click on one of its ads led to. */
-import { clickParameters } from '#contract/dni/enums.ts';
 import { type AdProvider, adKinds, providerLabel } from '#contract/integrations/enums.ts';
 import { integrationLimits } from '#contract/integrations/limits.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
@@ -7,14 +6,8 @@ import type { Services } from '../../services.ts';
 import type { AdConversion, AdReceipt, AdSettings } from '../../vendors/adPlatform.ts';
 import { computeKeyedHash } from '../auth/secrets.ts';
 import type { conversionsSend } from './jobs.ts';
+import { parametersOf } from './kinds.ts';
 import { type Lane, runLane } from './lane.ts';
-
-/** Parameters by which each vendor names a click. */
-export const parametersOf: Readonly<Record<AdProvider, readonly string[]>> = {
-  'google-ads': clickParameters.google_ads,
-  'meta-ads': clickParameters.meta_ads,
-  'microsoft-ads': clickParameters.microsoft_ads,
-};
 
 /** A conversion with the account it goes to. */
 interface Task {

@@ -1,5 +1,6 @@
 /** Integrations, and the outbox of their conversions. */
-import type { ConversionKind, ConversionState, OAuthProvider } from '#contract/integrations/enums.ts';
+import type { CallFilter } from '#contract/calls/filters.ts';
+import type { CallKind, ConversionKind, ConversionState, OAuthProvider } from '#contract/integrations/enums.ts';
 import type { EventParameter } from '#contract/integrations/parameters.ts';
 import type { Born, Default, Id, Instant, JsonDefault, Maybe, MaybeInstant, MaybeJson } from '../../db/columns.ts';
 import type { AdReceipt, AdSettings } from '../../vendors/adPlatform.ts';
@@ -16,6 +17,14 @@ export interface Channel {
 /** A record that a vendor made, by which it can be withdrawn. */
 export type StoredReceipt = ChatReceipt | CrmReceipt | AdReceipt;
 
+/** A rule as it was typed, and the filter it stands for: names of tags and numbers may change after. */
+export interface StoredRule {
+  readonly line: string;
+  readonly filter: CallFilter;
+}
+/** By kind: the rule by which a call is told. */
+export type StoredRules = Readonly<Partial<Record<CallKind, StoredRule>>>;
+
 export interface IntegrationsTable {
   id: Id;
   company_id: number;
@@ -24,6 +33,7 @@ export interface IntegrationsTable {
   secret: string;
   events: ConversionKind[];
   parameters: JsonDefault<EventParameter[]>;
+  rules: JsonDefault<StoredRules>;
   is_active: Default<boolean>;
   checked: Default<ConversionKind[]>;
   problem: Maybe<string>;
@@ -47,6 +57,7 @@ export interface ConversionsTable {
   item_id: Maybe<number>;
   state: Default<ConversionState>;
   is_marked: Default<boolean>;
+  is_left_out: Default<boolean>;
   is_matched: Maybe<boolean>;
   reason: Maybe<string>;
   occurred_at: Instant;

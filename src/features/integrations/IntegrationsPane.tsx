@@ -28,9 +28,13 @@ const none: readonly IntegrationRow[] = [];
 const drops = ['waiting', 'lastSent', 'problem', 'unknown', 'refused', 'events'];
 
 const getEvents = (row: IntegrationRow) => (row.provider === 'ga4' ? row.events : row.config.events);
+/** Events that are told, each with its rule: `Lead (longer:60), call`. */
 const formatEvents = (row: IntegrationRow) =>
   getEvents(row)
-    .map((kind, at) => (at === 0 ? conversionKindLabel[kind] : conversionKindLabel[kind].toLowerCase()))
+    .map((kind, at) => {
+      const rule = row.rules.find((each) => each.kind === kind)?.rule;
+      return `${at === 0 ? conversionKindLabel[kind] : conversionKindLabel[kind].toLowerCase()}${rule === undefined ? '' : ` (${rule})`}`;
+    })
     .join(', ');
 const getVendor = (row: IntegrationRow) => providerLabel[row.provider];
 /** The stream, the workspace with its channel, the account of ads, or the stage of a CRM's deals with its account: the choice first, since the end may be cut. */
@@ -121,7 +125,7 @@ const columns: readonly Column<IntegrationRow>[] = [
       );
     },
   },
-  { id: 'events', header: 'Events', width: 200, min: 96, grow: 1, rank: 'text', render: (row) => <span>{formatEvents(row)}</span> },
+  { id: 'events', header: 'Events', width: 200, min: 96, grow: 1, rank: 'text', render: (row) => <span title={formatEvents(row)}>{formatEvents(row)}</span> },
   { id: 'waiting', header: 'Waiting', width: 72, min: 60, align: 'end', rank: 'text', render: (row) => <span>{formatCount(row.conversions.waiting)}</span> },
   { id: 'accepted', header: 'Accepted', width: 80, min: 68, align: 'end', rank: 'text', render: (row) => <span>{formatCount(row.conversions.accepted)}</span> },
   { id: 'refused', header: 'Refused', width: 76, min: 64, align: 'end', rank: 'text', render: (row) => <span>{formatCount(row.conversions.refused)}</span> },

@@ -4,6 +4,7 @@ import type { OAuthProvider } from '#contract/integrations/enums.ts';
 import { getReason, type UserEvent } from '#machines/ga4Integration/index.ts';
 import { getReason as getOAuthReason, type UserEvent as OAuthEvent } from '#machines/integration/index.ts';
 import { getCompanyId } from '../../api/app.ts';
+import { keys } from '../../api/queries.ts';
 import { type ServiceDeps, showNear } from '../../panes/index.ts';
 import {
   createChannelsQuery,
@@ -69,6 +70,18 @@ export function createIntegrationServices({ app, workspace }: ServiceDeps): Inte
     forecast: () => app.queries.fetchQuery(createForecastQuery(app, getCompanyId(app))),
     chooseAdAccount: (provider, choice) => sendTo(provider, { type: 'account.chosen', choice }),
     toggleConversion: ({ provider }, kind) => sendTo(provider, { type: 'kind.toggled', kind }),
+    tryRule: ({ id }, kind, rule) => app.api.call('integrations.tryRule', { companyId: getCompanyId(app), params: { id }, query: { kind, rule } }),
+    setRule: async ({ id, rules }, kind, rule) => {
+      const companyId = getCompanyId(app);
+      const set = async (next: string | null) => {
+        await app.api.call('integrations.setRule', { companyId, params: { id }, body: { kind, ...(next === null ? {} : { rule: next }) } });
+        await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'integrations', 'list') });
+      };
+      const before = rules.find((each) => each.kind === kind)?.rule ?? null;
+      if (before === rule) return { changed: false, message: rule === null ? 'It has no rule' : 'The rule is the same' };
+      await set(rule);
+      return { message: rule === null ? 'Conversion rule removed' : 'Conversion rule set', undo: { run: () => set(before) } };
+    },
     sync: ({ provider }) => sendTo(provider, { type: 'integration.synced' }),
   };
 }
