@@ -3,7 +3,7 @@ import { Bell, ChevronsUpDown, ListFilter, MessageSquare, PhoneIncoming, PhoneMi
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { icons } from '../../src/ui/iconsCritical.ts';
+import { icons } from '#src/ui/iconsCritical.ts';
 
 const lucide = {
   bell: Bell,
