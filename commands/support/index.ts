@@ -1,22 +1,13 @@
 /** Asking support: the area’s commands and keys. */
 
-import type { CompanySlim } from '#contract/companies/entities.ts';
 import { supportAttachments } from '#contract/support/entities.ts';
 import type { CommandArea } from '../core/area.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';
 import type { Context } from '../core/types.ts';
+import { findAskedCompany } from './company.ts';
 import type { SupportTypes } from './types.ts';
-
-interface AskingPerson {
-  readonly company: { readonly id: number } | null;
-  readonly companies: readonly CompanySlim[];
-}
-
-/** The company in which a person asks: the one they are in, else one that is suspended, which they can’t enter. */
-export const findAskedCompany = ({ company, companies }: AskingPerson): CompanySlim | null =>
-  companies.find(({ id, status }) => (company === null ? status === 'suspended' : id === company.id)) ?? null;
 
 /** All roles may ask, also where their company is suspended: how else would they learn why. */
 function checkCompany(context: Context): Availability {

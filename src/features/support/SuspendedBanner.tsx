@@ -1,5 +1,5 @@
 /** Over everything while the person’s company is suspended: who can end that, and the way to support, which is all that is left to them. */
-import { findAskedCompany } from '#commands/support/index.ts';
+import { findAskedCompany } from '#commands/support/company.ts';
 import { useAppState } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { Button, Icon } from '../../ui/index.ts';

@@ -1,5 +1,5 @@
 /** Asking support, as commands reach it. */
-import { findAskedCompany } from '#commands/support/index.ts';
+import { findAskedCompany } from '#commands/support/company.ts';
 import type { SupportServices } from '#commands/support/types.ts';
 import { toPlainError } from '../../api/errors.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
