@@ -10,6 +10,7 @@ export { bulkAttributes } from './bulkAttributes/index.ts';
 export { calling } from './calling/index.ts';
 export { calls } from './calls/index.ts';
 export { campaigns } from './campaigns/index.ts';
+export { catalog } from './catalog/index.ts';
 export { companyCreation } from './companyCreation/index.ts';
 export { contactImports } from './contactImports/index.ts';
 export { contactLabels } from './contactLabels/index.ts';

@@ -8,6 +8,7 @@ export { bulkAttributes } from './bulkAttributes/menus.ts';
 export { calling } from './calling/menus.ts';
 export { calls } from './calls/menus.ts';
 export { campaigns } from './campaigns/menus.ts';
+export { catalog } from './catalog/menus.ts';
 export { companies } from './companies/menus.ts';
 export { contactImports } from './contactImports/menus.ts';
 export { contactLabels } from './contactLabels/menus.ts';

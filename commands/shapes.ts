@@ -11,6 +11,7 @@ export { bulkAttributes } from './bulkAttributes/shape.ts';
 export { calling } from './calling/shape.ts';
 export { calls } from './calls/shape.ts';
 export { campaigns } from './campaigns/shape.ts';
+export { catalog } from './catalog/shape.ts';
 export { companies } from './companies/shape.ts';
 export { companyCreation } from './companyCreation/shape.ts';
 export { contactImports } from './contactImports/shape.ts';

@@ -60,7 +60,8 @@ test('signing in, the second factor, recovery, reset, a new account', async ({ s
 
 test('every place there is a way to', async ({ enter }) => {
   const keys = await enter('ana');
-  for (const { title, kind } of places) await visit(keys, title, kind);
+  // Those of support staff are looked at by the tests of what they do there.
+  for (const { title, kind } of places.filter(({ available }) => available === undefined)) await visit(keys, title, kind);
   await keys.palette('Set my schedule', 'mon-fri 9-12, 1pm-5pm');
   await looks(keys, 'a schedule that is set');
 });

@@ -32,7 +32,7 @@ test('every key that is drawn does what it says, at every stop of every place', 
   await ready(keys);
   await installRecorder(keys);
   let all = await walk(keys, 'the inbox');
-  for (const { title, kind } of places) {
+  for (const { title, kind } of places.filter(({ available }) => available === undefined)) {
     await keys.palette(title);
     await expect(keys.page.locator(`[data-pane="${kind}"]`)).toBeVisible();
     await ready(keys);

@@ -70,7 +70,7 @@ const stations: readonly Station[] = [
       await open(keys, 'calls', 'call');
     },
   },
-  ...places.map(({ kind }) => ({ name: kind, enter: (keys: Keyboard) => goTo(keys, kind) })),
+  ...places.filter(({ available }) => available === undefined).map(({ kind }) => ({ name: kind, enter: (keys: Keyboard) => goTo(keys, kind) })),
 ];
 
 test('after every command list, detail and contact agree, and the marked row is in sight', async ({ enter }) => {

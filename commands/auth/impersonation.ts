@@ -11,7 +11,8 @@ import type { StaffUser } from '../search/types.ts';
 /** Staff as themselves: whoever acts as somebody is that person meanwhile. */
 export const isStaff = ({ user }: Pick<Context, 'user'>): boolean => user?.isStaff === true && !user.isAdmin;
 
-const checkStaff = (context: Context): Availability => isStaff(context) || { reason: 'Support staff only', isMoot: true };
+/** For what staff do as themselves. */
+export const checkStaff = (context: Context): Availability => isStaff(context) || { reason: 'Support staff only', isMoot: true };
 
 /** Staff act as others while their second factor was proved a short while ago. */
 function checkImpersonation(context: Context): Availability {

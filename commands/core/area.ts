@@ -3,8 +3,9 @@ import type { Permission } from '#contract/core/permissions.ts';
 import type { Binding } from '../keymap/binding.ts';
 import type { Command } from './command.ts';
 import type { EventTriggers } from './eventTriggers.ts';
+import type { Availability } from './outcome.ts';
 import type { AreaTypes } from './shape.ts';
-import type { PaneKind } from './types.ts';
+import type { Context, PaneKind } from './types.ts';
 
 /** A pane one can go to: the command `go.<kind>`. */
 export interface Place {
@@ -13,6 +14,8 @@ export interface Place {
   readonly icon: string;
   readonly keywords: readonly string[];
   readonly permission: Permission | null;
+  /** Set where something else decides whether one may go there. */
+  readonly available?: (context: Context) => Availability;
 }
 
 export interface CommandArea<T extends AreaTypes> {

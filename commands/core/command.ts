@@ -40,6 +40,7 @@ const groups = [
   'Greetings',
   'Number templates',
   'Marketplace',
+  'Catalog',
   'Notifications',
   'Company',
   'Billing',

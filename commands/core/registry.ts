@@ -30,7 +30,7 @@ const idGrammar = /^[a-z][a-zA-Z]*(\.[a-z][a-zA-Z0-9]*)+$/;
 const defaultRank = 50;
 const getRank = ({ rank = defaultRank }: Pick<AnyArea, 'rank'>) => rank;
 
-const createGoCommand = ({ kind, title, icon, keywords, permission }: Place): Command =>
+const createGoCommand = ({ kind, title, icon, keywords, permission, available }: Place): Command =>
   command({
     id: `go.${kind}`,
     title,
@@ -39,6 +39,7 @@ const createGoCommand = ({ kind, title, icon, keywords, permission }: Place): Co
     icon,
     scopes: ['workspace'],
     ...(permission ? { permission } : {}),
+    ...(available ? { available } : {}),
     offline: true,
     quiet: true,
     run: async ({ services }) => services.panes.open(kind, {}, 'reuse'),

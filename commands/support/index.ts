@@ -4,7 +4,18 @@ import { supportAttachments } from '#contract/support/entities.ts';
 import type { CommandArea } from '../core/area.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
+import type { Availability } from '../core/outcome.ts';
+import type { Context } from '../core/types.ts';
+import { findAskedCompany } from './company.ts';
 import type { SupportTypes } from './types.ts';
+
+/** All roles may ask, also where their company is suspended: how else would they learn why. */
+function checkCompany(context: Context): Availability {
+  const company = findAskedCompany(context);
+  if (company === null) return { reason: 'Select a company first', unblock: { commandId: 'company.switch' } };
+  if (company.status === 'suspended' || context.permissions.has('support.write')) return true;
+  return { reason: 'Load the company first', unblock: { commandId: 'company.retry' } };
+}
 
 const formBase = { group: 'Keyline', scopes: ['supportForm'] } as const;
 
@@ -16,9 +27,9 @@ const commands: readonly Command[] = [
     keywords: ['ask', 'ticket', 'contact us', 'problem'],
     icon: 'mail',
     scopes: ['workspace'],
-    permission: 'support.write',
     offline: true,
     quiet: true,
+    available: checkCompany,
     run: async ({ services }) => services.support.open(),
   }),
   command({
@@ -27,7 +38,8 @@ const commands: readonly Command[] = [
     title: 'Support ticket: Send',
     keywords: ['submit'],
     icon: 'send',
-    permission: 'support.write',
+    offline: false,
+    available: checkCompany,
     run: async ({ services }) => services.support.send(),
   }),
   command({
@@ -78,7 +90,7 @@ const commands: readonly Command[] = [
 
 export const support: CommandArea<SupportTypes> = {
   commands,
-  places: [{ kind: 'support', title: 'Go to Support', icon: 'mail', keywords: ['ticket'], permission: 'support.write' }],
+  places: [{ kind: 'support', title: 'Go to Support', icon: 'mail', keywords: ['ticket'], permission: null, available: checkCompany }],
   triggers: {},
   keys: [
     { keys: 'mod+enter', command: 'support.send', scope: 'supportForm', in: 'text' },

@@ -68,8 +68,17 @@ const Review = z.object({
 /** A review as accounts read it. */
 export const CatalogReview = z.object({ ...Review.shape, isOwn: z.boolean() });
 
-/** The same for staff; `revision` says which text they have read. */
-export const StaffReview = z.object({ ...Review.shape, revision: z.number() });
+/** The same for staff: `revision` says which text they have read, and `decidedBy` names who published or rejected it. */
+export const StaffReview = z.object({
+  ...Review.shape,
+  revision: z.number(),
+  decidedAt: z.nullable(instant),
+  decidedBy: z.nullable(z.string()),
+});
+export type StaffReview = z.output<typeof StaffReview>;
+
+/** How many reviews are in each state. */
+export const ReviewCounts = z.object({ pending: z.number(), published: z.number(), rejected: z.number() });
 
 /** A file that support gets. */
 export const CatalogFile = z.object({ id, name: z.string(), contentType: z.string(), bytes: z.number() });

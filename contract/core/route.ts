@@ -63,6 +63,8 @@ interface RouteSpec {
   readonly inPerson?: true;
   /** Of the person themselves in the company: their own rows (saved views, mutes), or a way through their browser (a connection by OAuth). Refused (403) to API keys. */
   readonly isPersonal?: true;
+  /** Let through for a person of a suspended company, who can ask why. The handler reaches the company's rows for the server alone, and answers with the person's own. */
+  readonly isForSuspended?: true;
   /** Asks somebody outside before it answers, or reads several companies: no transaction is held open around its handler, which opens its own. */
   readonly callsProvider?: true;
   /** Answers with bearer tokens and looks at no cookie: there is no page to forge, so no CSRF token is asked for. */

@@ -17,12 +17,14 @@ export const routes = {
       callbackRequested: z.optional(Flag),
       pageUrl: z.optional(z.string().check(z.maxLength(2_000))),
     }),
+    isForSuspended: true,
     multipart: true,
     files: ['attachments'],
     callsProvider: true,
     perMinute: 5,
     reply: SupportTicket,
     spec: 'CALL-252',
-    summary: 'Asks support: the ticket is stored and mailed to the support address with its attachments; replies go to the user. Idempotent by key',
+    summary:
+      'Asks support: the ticket is stored and mailed to the support address with its attachments; replies go to the user. Idempotent by key. People of a suspended company can ask, too',
   }),
 };

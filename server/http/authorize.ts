@@ -187,11 +187,13 @@ export async function findCallerMembership(
   return apiKey.companyId === companyId ? toMembership(companyId, apiKey.role, apiKey.numberIds, apiKey.accountStatus) : null;
 }
 
-async function sit(permission: Permission, authUser: AuthUser, companyId: number, through: AccessPolicy): Promise<AuthContext> {
+async function sit({ isForSuspended }: Route, permission: Permission, authUser: AuthUser, companyId: number, through: AccessPolicy): Promise<AuthContext> {
   assertOfHost(authUser, companyId);
   const membership = await findCallerMembership(authUser, companyId, through);
   if (!membership) throw new AppError('not_found');
-  assertActive(membership);
+  // Software has nothing to ask: an API key stops with its company.
+  const isLetThrough = isForSuspended && membership.accountStatus === 'suspended' && authUser.apiKey === null;
+  if (!isLetThrough) assertActive(membership);
   if (!membership.may(permission)) throw new AppError('forbidden', { message: `You don’t have permission to ${permissions[permission]}` });
   return { authUser, membership };
 }
@@ -200,7 +202,7 @@ async function admitToCompany(permission: Permission, { route, request, authUser
   const named = namedCompany(route, request);
   const row = findRowOfPath(route, request.params) ?? findRowOfFields(route, request.query);
   if (named === null && row === null && route.method !== 'GET') return { authUser, membership: null, awaits: permission };
-  return sit(permission, authUser, named ?? (await foundCompany(route, row, authUser)), through);
+  return sit(route, permission, authUser, named ?? (await foundCompany(route, row, authUser)), through);
 }
 
 /** Decides on a call whose company only its body can name: by `company_id`, by a row, else it is the only one of the person. `body` is in the app's names. */
@@ -216,7 +218,7 @@ export async function authorizeByBody(
   return services.tenancy.identityReading(async () => {
     const named = getOwnValue(body, 'companyId');
     const companyId = named === undefined ? await foundCompany(route, findRowOfFields(route, body), authUser) : readId(named, 'company_id');
-    return sit(awaits, authUser, companyId, through);
+    return sit(route, awaits, authUser, companyId, through);
   });
 }
 

@@ -11,6 +11,7 @@ export { bulkAttributes } from '../features/bulkAttributes/index.ts';
 export { calling } from '../features/calling/index.ts';
 export { calls } from '../features/calls/index.ts';
 export { campaigns } from '../features/campaigns/index.ts';
+export { catalog } from '../features/catalog/index.ts';
 export { companies } from '../features/companies/index.ts';
 export { contactImports } from '../features/contactImports/index.ts';
 export { contacts } from '../features/contacts/index.ts';

@@ -30,16 +30,20 @@ export function handleUserEvent(app: App, event: UserEvent): void {
     return;
   }
   void app.queries.invalidateQueries({ queryKey: keys.me('organizations') });
-  (event.kind === 'organization-changed' ? loadCompanies(app) : followMembership(app)).catch(app.notifyError);
+  (event.kind === 'organization-changed' ? loadCompanies(app) : followMembership(app, event.companyId)).catch(app.notifyError);
 }
 
 /** Loads what the person may do again, says what has become of their role in the selected company, and leaves a company they have lost or can't enter. */
-async function followMembership(app: App): Promise<void> {
+async function followMembership(app: App, companyId: number | undefined): Promise<void> {
   const before = app.get().company;
   const companies = await loadCompanies(app);
   if (companies === null) return;
   const selected = app.companySwitch.getSnapshot().context.company;
-  if (!selected) return;
+  if (!selected) {
+    const entered = companies.find(({ id, status }) => id === companyId && status === 'active');
+    if (entered) app.companySwitch.send({ type: 'company.chosen', company: { id: entered.id, name: entered.name } });
+    return;
+  }
   const company = companies.find(({ id }) => id === selected.id);
   if (company?.status !== 'active') {
     app.notify({ tone: 'info', message: company ? `${selected.name} is ${company.status}` : `You are no longer a member of ${selected.name}`, isOwn: true });
@@ -49,7 +53,11 @@ async function followMembership(app: App): Promise<void> {
     return;
   }
   // A switch that is on its way loads them itself.
-  if (app.get().companyId !== company.id) return;
+  if (app.get().companyId !== company.id) {
+    // It was suspended when the person came to it, and may be entered now.
+    app.companySwitch.send({ type: 'refresh.retried' });
+    return;
+  }
   const { permissions } = await app.api.call('me.abilities', { companyId: company.id });
   if (app.get().companyId !== company.id) return;
   app.set({ permissions: new Set(permissions) });

@@ -77,7 +77,8 @@ export const listNumbers = ({ numbers }: Context): PaletteItem[] =>
     run: { commandId: 'go.number', args: { number: String(number.id) } },
   }));
 /** Saved views, each place once, whether it is open or not, and the open panes that no place leads to. */
-export const listPanes = (places: readonly Place[], { panes, savedViews }: Context): PaletteItem[] => {
+export const listPanes = (places: readonly Place[], context: Context): PaletteItem[] => {
+  const { panes, savedViews } = context;
   const saved = savedViews.map(
     (view): PaletteItem => ({
       id: `view:${view.id}`,
@@ -103,7 +104,11 @@ export const listPanes = (places: readonly Place[], { panes, savedViews }: Conte
         run: { commandId: 'go.pane', args: { pane: pane.id } },
       }),
     );
-  const all = places.map(
+  const isSensible = ({ available }: Place) => {
+    const found = available?.(context) ?? true;
+    return found === true || found.isMoot !== true;
+  };
+  const all = places.filter(isSensible).map(
     (place): PaletteItem => ({
       id: `place:${place.kind}`,
       kind: 'pane',

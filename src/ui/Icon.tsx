@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { memo, useEffect, useSyncExternalStore } from 'react';
+import { memo, type SVGAttributes, useEffect, useSyncExternalStore } from 'react';
 import { createSignal } from '../store/store.ts';
 import { icons as first } from './iconsCritical.ts';
 import type { icons as others } from './iconsDeferred.ts';
@@ -22,10 +22,9 @@ export function loadIcons(): Promise<void> {
 const subscribe = changed.subscribe;
 const isFirst = (name: string): name is keyof typeof first => Object.hasOwn(first, name);
 
-/** The icon's drawing; null until it is there. */
-function useDrawn(name: IconName): LucideIcon | null {
-  const loaded = useSyncExternalStore(subscribe, () => more);
-  const drawn = isFirst(name) ? first[name] : (loaded?.[name] ?? null);
+/** The drawing of an icon that comes later; null until it is there. */
+function useDrawn(name: keyof More): LucideIcon | null {
+  const drawn = useSyncExternalStore(subscribe, () => more)?.[name] ?? null;
   useEffect(() => {
     if (!drawn) void loadIcons().catch(() => undefined);
   }, [drawn]);
@@ -47,10 +46,39 @@ export type IconProps = {
   label?: string;
 };
 
-/** One icon of the set, 16 px and 1.5 px stroke. */
-export const Icon = memo(function Icon({ name, tone, size = 16, label }: IconProps) {
+type DrawnProps<Name> = Omit<IconProps, 'name' | 'label'> & { readonly name: Name; readonly described: SVGAttributes<SVGSVGElement> };
+
+/** An icon of the first screen. */
+function FirstIcon({ name, tone, size = 16, described }: DrawnProps<keyof typeof first>) {
+  return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: its label names it, or it is decoration
+    <svg
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={(1.5 * 24) / size}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={tone && styles[tone]}
+      {...described}
+    >
+      {first[name].map(([Tag, attributes]) => (
+        <Tag key={JSON.stringify(attributes)} {...attributes} />
+      ))}
+    </svg>
+  );
+}
+
+function LaterIcon({ name, tone, size = 16, described }: DrawnProps<keyof More>) {
   const Drawn = useDrawn(name);
+  const shared = { className: tone && styles[tone], ...described };
+  return Drawn ? <Drawn size={size} strokeWidth={1.5} absoluteStrokeWidth {...shared} /> : <svg width={size} height={size} {...shared} />;
+}
+
+/** One icon of the set, 16 px and 1.5 px stroke. */
+export const Icon = memo(function Icon({ name, label, ...rest }: IconProps) {
   const described = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
-  if (!Drawn) return <svg width={size} height={size} className={tone ? styles[tone] : undefined} {...described} />;
-  return <Drawn size={size} strokeWidth={1.5} absoluteStrokeWidth className={tone ? styles[tone] : undefined} {...described} />;
+  return isFirst(name) ? <FirstIcon name={name} described={described} {...rest} /> : <LaterIcon name={name} described={described} {...rest} />;
 });

@@ -73,7 +73,7 @@ export const catalog: AccessArea = {
     reviews: none,
     review: () => ({ body: { rating: 5, text: 'A number of my own' } }),
     staffReviews: none,
-    decideReview: async (scene) => ({ params: { id: await reviewOf(scene) }, body: { isPublished: true, revision: 1 } }),
+    decideReview: async (scene) => ({ params: { id: await reviewOf(scene) }, body: { state: 'published', revision: 1 } }),
     uploadFiles: () => ({ body: {}, files: [{ name: 'screen.png', type: 'image/png', bytes: png }] }),
     channelAuth: async (scene) => ({ body: { socketId: '1.1', channelName: getAccountChannel((await accountOf(scene)) ?? nowhereId) } }),
   },

@@ -56,8 +56,14 @@ export const accessRemovals: readonly Removal[] = [
   {
     defence: 'a suspended company is entered by no one',
     out: 'it is entered as ever',
-    edits: [[access, '  assertActive(membership);\n', '']],
+    edits: [[access, '  if (!isLetThrough) assertActive(membership);\n', '']],
     test: ['tests/server/organizations.test.ts', 'is entered by no one'],
+  },
+  {
+    defence: 'software of a suspended company asks nothing, nor do people of a closed one',
+    out: 'whoever is in its table may ask',
+    edits: [[access, "isForSuspended && membership.accountStatus === 'suspended' && authUser.apiKey === null", 'isForSuspended']],
+    test: ['tests/server/support.test.ts', 'people of a suspended company ask support why'],
   },
   {
     defence: 'somebody works some numbers only',

@@ -90,7 +90,7 @@ export const catalogRemovals: readonly Removal[] = [
   {
     defence: 'staff publish the text they have read',
     out: 'they publish the one that is there',
-    edits: [['server/domains/catalog/reviews.ts', 'if (kept.revision !== body.revision)', 'if (kept.revision < body.revision)']],
+    edits: [['server/domains/catalog/reviews.ts', 'if (kept.revision !== revision)', 'if (kept.revision < revision)']],
     test: [reviewed, 'a review is seen by its author'],
   },
 ];

@@ -1,6 +1,7 @@
 /** Reviews of catalog accounts: one each, read by staff before others see it, and again when it has changed. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ReviewState } from '#contract/catalog/entities.ts';
 import { routes } from '#contract/index.ts';
 import { currentTransaction } from '#server/db/tenancy.ts';
 import { type Client, startServer, type TestServer } from './harness.ts';
@@ -19,7 +20,8 @@ afterAll(() => server.close());
 type Account = Awaited<ReturnType<TestServer['catalogAccount']>>;
 const seenBy = async ({ client }: Account) => (await client.call(catalog.reviews)).data.map(({ text, state, isOwn }) => [text, state, isOwn]);
 const waiting = async () => (await staff.call(catalog.staffReviews, { query: { perPage: 200 } })).data;
-const decide = (id: number, revision: number, isPublished = true) => staff.call(catalog.decideReview, { params: { id }, body: { isPublished, revision } });
+const decide = (id: number, revision: number, state: ReviewState = 'published') =>
+  staff.call(catalog.decideReview, { params: { id }, body: { state, revision } });
 
 test('a review is seen by its author, and by others once staff have published it', async () => {
   const [ana, ben] = [await server.catalogAccount(), await server.catalogAccount()];
@@ -37,14 +39,36 @@ test('a review is seen by its author, and by others once staff have published it
   expect(await ana.client.call(catalog.review, { body: { rating: 4, text: 'A number in a minute' } })).toMatchObject({ state: 'published' });
   expect(await ana.client.call(catalog.review, { body: { rating: 1, text: 'It was lost' } })).toMatchObject({ id: made.id, state: 'pending' });
   expect(await seenBy(ben)).toEqual([]);
-  expect(await refused(staff.refusal(catalog.decideReview, { params: { id: made.id }, body: { isPublished: true, revision: 1 } }))).toMatchObject({
+  expect(await refused(staff.refusal(catalog.decideReview, { params: { id: made.id }, body: { state: 'published', revision: 1 } }))).toMatchObject({
     status: 409,
   });
-  expect(await decide(made.id, 2, false)).toMatchObject({ state: 'rejected' });
+  expect(await decide(made.id, 2, 'rejected')).toMatchObject({ state: 'rejected' });
   expect(await seenBy(ben)).toEqual([]);
   expect(await seenBy(ana)).toEqual([['It was lost', 'rejected', true]]);
   // A profile without a name names nobody.
   expect(await ben.client.call(catalog.review, { body: { rating: 5, text: 'Good' } })).toMatchObject({ author: 'A customer' });
+});
+
+test('staff see how many reviews wait, find one by its words, and see who decided; what they decided can be taken back', async () => {
+  const cleo = await server.catalogAccount();
+  await cleo.client.call(catalog.saveProfile, { body: { name: 'Cleo Ray' } });
+  const { id } = await cleo.client.call(catalog.review, { body: { rating: 2, text: 'The 100% discount was a joke' } });
+  const list = async (state: ReviewState, q: string) => staff.call(catalog.staffReviews, { query: { state, q } });
+  const { meta } = await list('pending', 'cleo 100%');
+  expect((await list('pending', 'cleo 100%')).data.map((row) => row.id)).toEqual([id]);
+  expect(meta).toMatchObject({ total: 1, counts: { pending: expect.any(Number), published: expect.any(Number), rejected: expect.any(Number) } });
+  expect(await list('pending', 'cleo 100_')).toMatchObject({ data: [], meta: { total: 0 } });
+
+  expect(await decide(id, 1, 'rejected')).toMatchObject({ state: 'rejected', decidedAt: expect.any(String), decidedBy: expect.any(String) });
+  const after = await list('rejected', 'joke');
+  expect(after.data).toMatchObject([{ id, state: 'rejected' }]);
+  expect(after.meta.counts).toMatchObject({ pending: meta.counts.pending - 1, rejected: meta.counts.rejected + 1 });
+
+  expect(await decide(id, 1, 'pending')).toMatchObject({ state: 'pending', decidedAt: null, decidedBy: null });
+  expect((await list('pending', '')).meta.counts).toEqual(meta.counts);
+  // What was written anew is not what was decided on: that is not taken back either.
+  await cleo.client.call(catalog.review, { body: { rating: 5, text: 'They paid it back' } });
+  expect(await refused(staff.refusal(catalog.decideReview, { params: { id }, body: { state: 'pending', revision: 1 } }))).toMatchObject({ status: 409 });
 });
 
 test('an account has one review, however many it writes at once; it goes with the account', async () => {
@@ -72,7 +96,7 @@ test('staff alone decide, on a review that is there', async () => {
   const ana = await server.catalogAccount();
   const { id } = await ana.client.call(catalog.review, { body: { rating: 3, text: 'Fine' } });
   const worker = await server.worker(await server.company(), 'owner');
-  const input = { params: { id }, body: { isPublished: true, revision: 1 } };
+  const input = { params: { id }, body: { state: 'published' as const, revision: 1 } };
   expect(await refused(worker.refusal(catalog.decideReview, input))).toMatchObject({ status: 403 });
   expect(await refused(ana.client.refusal(catalog.decideReview, input))).toMatchObject({ status: 401 });
   expect(await refused(staff.refusal(catalog.decideReview, { ...input, params: { id: 987_654_321 } }))).toMatchObject({ status: 404 });

@@ -4,7 +4,7 @@ import { routes } from '#contract/index.ts';
 import { type MailCatcher, startMailCatcher } from '#sandbox/mail/catcher.ts';
 import { mailTicket } from '#server/domains/support/mail.ts';
 import { onFailpoint } from '#server/jobs/failpoints.ts';
-import { type Client, type Person, startServer, type TestCompany, type TestServer } from './harness.ts';
+import { Client, type Person, startServer, type TestCompany, type TestServer } from './harness.ts';
 import { png } from './samples.ts';
 import { refused } from './stage.ts';
 import { askHost, readCookies } from './tenant.stage.ts';
@@ -134,6 +134,32 @@ test('killed after the mail it mails again under the same id, and after the note
         .map(({ messageId }) => messageId),
     ).size,
   ).toBe(1);
+});
+
+test('people of a suspended company ask support why, and reach nothing else; software, strangers and people of a closed company do not', async () => {
+  const boss = await server.worker(company, 'owner');
+  const { secret } = await boss.in(company).call(routes.apiKeys.create, { body: { name: 'Warehouse', role: 'user', scope: 'write' } });
+  const setStatus = (account_status: 'suspended' | 'closed') =>
+    server.owner.updateTable('companies').set({ account_status }).where('id', '=', company.id).execute();
+  await setStatus('suspended');
+  const input = { params: { companyId: company.id }, body: { key: key(), message: 'Why are we suspended?' } };
+  const files = [{ name: 'letter.png', type: 'image/png', bytes: png }];
+  const ticket = await person.call(ask, { ...input, files });
+  expect(ticket).toMatchObject({ message: 'Why are we suspended?', attachments: [{ name: 'letter.png' }] });
+  await mailOf(ticket.id).toHaveLength(1);
+  expect(catcher.messages(supportEmail)[0]).toMatchObject({ replyTo: person.person.email });
+  // The same again is the same ticket, and another person's key is their own.
+  expect((await person.call(ask, { ...input, files })).id).toBe(ticket.id);
+  expect((await boss.call(ask, { ...input, body: { ...input.body, message: 'And mine?' } })).message).toBe('And mine?');
+  expect(await refused(person.refusal(routes.companies.get, { params: { id: company.id } }))).toMatchObject({ status: 403, code: 'account_suspended' });
+
+  const software = new Client(server.url);
+  software.bearer = secret;
+  expect(await refused(software.refusal(ask, input))).toMatchObject({ status: 403, code: 'account_suspended' });
+  const stranger = await server.worker(await server.company(), 'owner');
+  expect(await refused(stranger.in(company).refusal(ask, input))).toMatchObject({ status: 404 });
+  await setStatus('closed');
+  expect(await refused(person.refusal(ask, input))).toMatchObject({ status: 403, code: 'account_closed' });
 });
 
 test.each([

@@ -5,6 +5,8 @@ import type { routes } from '#contract/index.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Handler } from '../../http/handlers.ts';
+import { createPageMeta } from '../../lists/pageMeta.ts';
+import { searchWords, toLikePattern } from '../../lists/textSearch.ts';
 
 /** Reviews that are shown at once. */
 const mostReviews = 200;
@@ -57,36 +59,63 @@ export const review: Handler<typeof routes.catalog.review> = async ({ body: { ra
   return { ...toReview(row), isOwn: true };
 };
 
-/** GET /staff/catalog/reviews: those in a state, the ones that wait longest first. */
-export const staffReviews: Handler<typeof routes.catalog.staffReviews> = async ({ query: { state, page, perPage }, services }) =>
+interface StaffRow extends ReviewRow {
+  readonly revision: number;
+  readonly decided_at: Date | null;
+  readonly decided_by_name: string | null;
+}
+const toStaffReview = ({ revision, decided_at, decided_by_name, ...row }: StaffRow) => ({
+  ...toReview(row),
+  revision,
+  decidedAt: decided_at?.toISOString() ?? null,
+  decidedBy: decided_by_name,
+});
+
+/** Reviews as staff read them, with the name of who decided. */
+const selectForStaff = () =>
+  currentTransaction()
+    .selectFrom('catalog_reviews as r')
+    .leftJoin('users as u', 'u.id', 'r.decided_by')
+    .select(['r.id', 'r.author', 'r.rating', 'r.text', 'r.state', 'r.created_at', 'r.revision', 'r.decided_at'])
+    .select(sql<string | null>`nullif(trim(u.first_name || ' ' || u.last_name), '')`.as('decided_by_name'));
+
+async function countByState(): Promise<Record<ReviewState, number>> {
+  const rows = await currentTransaction()
+    .selectFrom('catalog_reviews')
+    .select(['state', (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute();
+  return { pending: 0, published: 0, rejected: 0, ...Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)])) };
+}
+
+/** GET /staff/catalog/reviews: those in a state: the ones that wait longest first, and of those decided on the latest. */
+export const staffReviews: Handler<typeof routes.catalog.staffReviews> = async ({ query: { state, q = '', page, perPage }, services }) =>
   services.tenancy.identityReading(async () => {
-    const asked = currentTransaction().selectFrom('catalog_reviews').where('state', '=', state);
-    const { total } = await asked.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-    const rows = await asked
-      .select([...columns, 'revision'])
-      .orderBy('created_at')
-      .orderBy('id')
+    let asked = selectForStaff().where('r.state', '=', state);
+    for (const word of searchWords(q)) asked = asked.where(sql<boolean>`r.author || ' ' || r.text ilike ${toLikePattern(word)}`);
+    const { total } = await currentTransaction()
+      .selectFrom(asked.as('asked'))
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    const rows = await (state === 'pending' ? asked.orderBy('r.created_at') : asked.orderBy('r.decided_at', 'desc'))
+      .orderBy('r.id')
       .limit(perPage)
       .offset((page - 1) * perPage)
       .execute();
-    const count = Number(total);
-    const data = rows.map(({ revision, ...row }) => ({ ...toReview(row), revision }));
-    return { data, meta: { currentPage: page, total: count, lastPage: Math.max(1, Math.ceil(count / perPage)), perPage } };
+    return { data: rows.map(toStaffReview), meta: { ...createPageMeta(page, perPage, Number(total)), counts: await countByState() } };
   });
 
-/** PUT /staff/catalog/reviews/{id}: publishes or rejects what was read; refuses (409) when the text has changed since. */
-export const decideReview: Handler<typeof routes.catalog.decideReview> = async ({ params, body, authUser, services }) =>
+/** PUT /staff/catalog/reviews/{id}: publishes or rejects what was read, or takes that back; refuses (409) when the text has changed since. */
+export const decideReview: Handler<typeof routes.catalog.decideReview> = async ({ params, body: { state, revision }, authUser, services }) =>
   services.tenancy.identity(async () => {
     const kept = await currentTransaction().selectFrom('catalog_reviews').select('revision').where('id', '=', params.id).forUpdate().executeTakeFirst();
     if (!kept) throw new AppError('not_found');
-    if (kept.revision !== body.revision)
-      throw new AppError('conflict', { title: 'Review', message: 'This review has changed since you read it. Read it again.' });
-    const row = await currentTransaction()
+    if (kept.revision !== revision) throw new AppError('conflict', { title: 'Review', message: 'This review has changed since you read it. Read it again.' });
+    const decision = state === 'pending' ? { decided_by: null, decided_at: null } : { decided_by: authUser.userId, decided_at: new Date() };
+    await currentTransaction()
       .updateTable('catalog_reviews')
-      .set({ state: body.isPublished ? 'published' : 'rejected', decided_by: authUser.userId, decided_at: new Date() })
+      .set({ state, ...decision })
       .where('id', '=', params.id)
-      .returning([...columns, 'revision'])
-      .executeTakeFirstOrThrow();
-    const { revision, ...rest } = row;
-    return { ...toReview(rest), revision };
+      .execute();
+    return toStaffReview(await selectForStaff().where('r.id', '=', params.id).executeTakeFirstOrThrow());
   });

@@ -2,6 +2,6 @@
 import { defineFeature } from '../../panes/feature.ts';
 
 export const support = defineFeature({
-  panes: { support: { title: 'Support', permission: 'support.write', view: {} } },
+  panes: { support: { title: 'Support', view: {} } },
   late: () => import('./late.ts'),
 });

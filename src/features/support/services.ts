@@ -1,6 +1,6 @@
 /** Asking support, as commands reach it. */
+import { findAskedCompany } from '#commands/support/company.ts';
 import type { SupportServices } from '#commands/support/types.ts';
-import { getCompanyId } from '../../api/app.ts';
 import { toPlainError } from '../../api/errors.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
 import { chooseFile } from '../../ui/chooseFile.ts';
@@ -34,6 +34,8 @@ export const createSupportServices = ({ app, workspace }: ServiceDeps): SupportS
   },
   send: async () => {
     assertNotSending();
+    const company = findAskedCompany(app.get());
+    if (company === null) throw new Error('Select a company first');
     const draft = supportDraft.get();
     const message = draft.message.trim();
     if (message === '') throw new Error('Write a message first');
@@ -41,7 +43,7 @@ export const createSupportServices = ({ app, workspace }: ServiceDeps): SupportS
     supportDraft.set({ ...draft, isSending: true, error: null });
     try {
       const { id } = await app.api.call('support.ask', {
-        companyId: getCompanyId(app),
+        companyId: company.id,
         body: {
           key: draft.key,
           message,
