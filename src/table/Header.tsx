@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active row (aria-activedescendant)
-import { memo, type PointerEvent } from 'react';
+import { memo } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 import { LoadingLine } from '../ui/states.tsx';
 import { type Column, getNextSort, type SortState } from './columns.ts';
@@ -8,12 +8,12 @@ import styles from './Table.module.css';
 type HeaderProps<Row> = {
   columns: readonly Column<Row>[];
   /** The column that is being made wider or narrower. */
-  resizingId: string | undefined;
+  resizingId: string | false;
   sortedBy: SortState['columnId'] | undefined;
   direction: SortState['direction'] | undefined;
   onSort: ((sort: SortState) => void) | undefined;
   /** Pixels on screen of the column when a drag begins. */
-  onResizeStart: (columnId: string, width: number, event: PointerEvent<HTMLElement>) => void;
+  onResizeStart: (columnId: string, width: number, event: unknown) => void;
   hidden: boolean;
   isLoading: boolean;
 };
@@ -33,6 +33,7 @@ function Title<Row>({ column, sort, onSort }: { column: Column<Row>; sort: SortS
 
 function HeaderRow<Row>({ columns, resizingId, sortedBy, direction, onSort, onResizeStart, hidden, isLoading }: HeaderProps<Row>) {
   const sort = sortedBy !== undefined && direction !== undefined ? { columnId: sortedBy, direction } : null;
+  const begin = (id: string, target: HTMLElement, event: unknown) => onResizeStart(id, target.parentElement?.getBoundingClientRect().width ?? 0, event);
   return (
     <div role="rowgroup" className={styles.headerGroup}>
       <div role="row" aria-rowindex={1} className={hidden ? 'sr-only' : styles.header}>
@@ -50,10 +51,11 @@ function HeaderRow<Row>({ columns, resizingId, sortedBy, direction, onSort, onRe
               aria-hidden
               className={styles.resizer}
               data-active={resizingId === column.id || undefined}
-              onMouseDown={(event) => event.preventDefault()}
-              onPointerDown={(event) => {
-                if (event.button === 0) onResizeStart(column.id, event.currentTarget.parentElement?.getBoundingClientRect().width ?? 0, event);
+              onMouseDown={(event) => {
+                event.preventDefault();
+                begin(column.id, event.currentTarget, event);
               }}
+              onTouchStart={(event) => begin(column.id, event.currentTarget, event)}
             />
           </div>
         ))}

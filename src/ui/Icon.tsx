@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { memo, type SVGAttributes, useEffect, useSyncExternalStore } from 'react';
+import { createElement, memo, type SVGAttributes, useEffect, useSyncExternalStore } from 'react';
 import { createSignal } from '../store/store.ts';
 import { icons as first } from './iconsCritical.ts';
 import type { icons as others } from './iconsDeferred.ts';
@@ -64,9 +64,7 @@ function FirstIcon({ name, tone, size = 16, described }: DrawnProps<keyof typeof
       className={tone && styles[tone]}
       {...described}
     >
-      {first[name].map(([Tag, attributes]) => (
-        <Tag key={JSON.stringify(attributes)} {...attributes} />
-      ))}
+      {first[name].map(([tag, attributes]) => createElement(tag, { key: JSON.stringify(attributes), ...attributes }))}
     </svg>
   );
 }
