@@ -6,7 +6,7 @@ import { arg } from '../core/args.ts';
 const personId = /^user-(\d+)$/;
 
 export const transferArg = arg.search<TransferTarget>({
-  label: 'Transfer to',
+  label: 'Colleague or phone number',
   search: async (_context, services, query, signal) => {
     const words = query.trim().toLowerCase();
     const [colleagues, phones] = await Promise.all([services.phone.colleagues(signal), words === '' ? [] : services.conversations.recipients(query, signal)]);
@@ -16,9 +16,8 @@ export const transferArg = arg.search<TransferTarget>({
         value: { userId, destination: null, name },
         id: `user-${userId}`,
         title: name,
-        detail: 'Rings in the app',
         icon: 'user',
-        ...(reason === null ? {} : { reason }),
+        ...(reason === null ? { detail: 'Rings in the app' } : { reason }),
       }));
     return [
       ...people,

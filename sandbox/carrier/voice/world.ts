@@ -39,7 +39,7 @@ export class RedirectedError extends Error {
 }
 
 /** The address a caller is led to, and the one that is asked where that fails. */
-export interface Lead {
+interface Lead {
   readonly url: string;
   readonly fallbackUrl: string | undefined;
 }

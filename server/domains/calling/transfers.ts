@@ -13,7 +13,7 @@ const openSeconds = 12;
 /** Seconds during which the end that the carrier tells of a call of ours may be that of a transfer. */
 const doubtSeconds = 60;
 
-export interface WantedTransfer {
+interface WantedTransfer {
   readonly userId: number;
   /** Names the wish: the same one again is the same transfer. */
   readonly clientId: string;
