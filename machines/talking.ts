@@ -28,11 +28,30 @@ export const changeTroubles = (present: readonly Trouble[], { type, trouble }: S
 
 const followTrouble = { type: 'followTrouble', params: ({ event }: { readonly event: SoundEvent }) => ({ event }) } as const;
 
+/** Somebody to whom the call goes: a colleague, or a phone (E.164). */
+export interface TransferTarget {
+  readonly userId: number | null;
+  readonly destination: string | null;
+  /** Name or number, as it is shown. */
+  readonly name: string;
+}
+
+const troubleHandlers = { 'trouble.came': { actions: followTrouble }, 'trouble.passed': { actions: followTrouble } } as const;
+
+/** Events while the call is handed on, and both still may hear each other. `call.over` comes when the carrier has let the person go, and when the call has ended. */
+export const transferHandlers = { ...signallingHandlers, ...troubleHandlers, 'call.over': { actions: 'noteOver' } } as const;
+
 /** Events while both hear each other. */
 export const talkHandlers = {
   ...signallingHandlers,
-  'trouble.came': { actions: followTrouble },
-  'trouble.passed': { actions: followTrouble },
+  ...troubleHandlers,
+  'call.transferred': {
+    target: 'transferring',
+    actions: {
+      type: 'beginTransfer',
+      params: ({ event: { target } }: { readonly event: { readonly target: TransferTarget } }) => ({ target }),
+    },
+  },
   'mute.toggled': {
     actions: ['toggleMute', { type: 'applyMute', params: ({ context: { isMuted } }: { readonly context: { readonly isMuted: boolean } }) => ({ isMuted }) }],
   },

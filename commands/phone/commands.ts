@@ -5,6 +5,7 @@ import { type Command, type CommandDefinition, command } from '../core/command.t
 import { checkEvent, flowCommand } from '../core/flowCommand.ts';
 import type { Context } from '../core/types.ts';
 import { createTagArg } from '../tags/tagArg.ts';
+import { transferArg } from './transferArg.ts';
 
 const group = 'Live calls';
 
@@ -81,6 +82,20 @@ export const phoneCommands: readonly Command[] = [
     available: (context) => checkEvent(context, getCardFlow(context), 'digits.pressed'),
     args: { digits: digitsArg },
     run: async ({ context, args, services }) => services.flows.send(getCardFlow(context), { type: 'digits.pressed', digits: args.digits }),
+  }),
+  command({
+    id: 'phone.transfer',
+    title: 'Transfer call',
+    group,
+    keywords: ['forward', 'hand over', 'pass on', 'colleague', 'redirect', 'blind'],
+    icon: 'phone-forwarded',
+    scopes: ['onCall'],
+    quiet: true,
+    isShown: true,
+    offline: false,
+    available: (context) => checkEvent(context, getCardFlow(context), 'call.transferred'),
+    args: { to: transferArg },
+    run: async ({ context, args, services }) => services.flows.send(getCardFlow(context), { type: 'call.transferred', target: args.to }),
   }),
   cardCommand(
     { id: 'phone.hangUp', title: 'Hang up', scopes: ['onCall'], icon: 'phone-off', keywords: ['end', 'disconnect', 'close'] },

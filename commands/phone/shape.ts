@@ -21,6 +21,7 @@ export const phone: AreaShape<PhoneTypes> = {
       hints: [
         ['phone.hold', 'hold'],
         ['phone.mute', 'mute'],
+        ['phone.transfer', 'transfer'],
         ['phone.text', 'text'],
         ['phone.note', 'note'],
         ['phone.hangUp', 'hang up'],

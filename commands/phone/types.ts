@@ -1,8 +1,10 @@
 /** Calls in the app, as commands reach them. */
+import type { Colleague } from '#contract/phone/entities.ts';
 import type { Tag } from '#contract/tags/entities.ts';
 import type { UserEvent as IncomingEvent } from '#machines/inAppCallIncoming/index.ts';
 import type { UserEvent as StatusEvent } from '#machines/inAppCallingStatus/index.ts';
 import type { UserEvent as OutgoingEvent, WantedCall } from '#machines/inAppCallOutgoing/index.ts';
+import type { TransferTarget } from '#machines/talking.ts';
 import type { CommandOutcomePromise } from '../core/outcome.ts';
 
 /** The call on the card, for commands. */
@@ -13,6 +15,10 @@ export interface PhoneServices {
   note(body: string): CommandOutcomePromise;
   /** Gives the call on the card a tag. */
   tag(tag: Pick<Tag, 'id' | 'name'>): CommandOutcomePromise;
+  /** Colleagues to whom the call on the card may go, with why some can't take it. */
+  colleagues(signal: AbortSignal): Promise<readonly Colleague[]>;
+  /** Finds to whom it goes: a colleague by id, or a phone as it is typed. Null for a colleague who is not there. */
+  findTarget(to: { readonly userId: number } | { readonly phone: string }): Promise<TransferTarget | null>;
   /** Texts the other party from the number of the call. */
   text(message: string): CommandOutcomePromise;
   /** Opens the other party’s conversation beside what is open. */

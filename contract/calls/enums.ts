@@ -38,7 +38,7 @@ export const callerKinds = ['all', 'first', 'repeat'] as const;
 /** ENUM-114 all; the others are the result codes (AMB-78). */
 export const answerStatuses = ['all', ...callResults] as const;
 
-/** ENUM-123…133. */
+/** ENUM-123…133; the last is ours. */
 export const callEventSteps = [
   'Started',
   'Extension Selected',
@@ -51,6 +51,7 @@ export const callEventSteps = [
   'Missed',
   'Connected',
   'Blocked',
+  'Transferred',
 ] as const;
 
 /** Value of a filter by source, pool or area that finds calls without one. */

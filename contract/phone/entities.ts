@@ -12,6 +12,9 @@ export const offerParameters = { callId: 'callId', callContextId: 'callContextId
 /** Music for the other party on hold: the address of the route’s own, from the root; null where it has none. */
 const holdMusicUrl = z.nullable(z.string());
 
+/** The transfer by which a call rings: who talked, to whom it goes. `isReturned`: it rings again with who talked, since nobody took it there. */
+const transfer = z.object({ by: z.string(), to: z.string(), isReturned: z.boolean() });
+
 /** A call that rings for one person. `callContextId` names the offer (AMB-125); `joinToken` proves it, once. */
 export const CallOffer = z.object({
   callId: id,
@@ -24,6 +27,8 @@ export const CallOffer = z.object({
   /** Conversation of the caller with the number; null where there is none yet. */
   conversationId: z.nullable(id),
   holdMusicUrl,
+  /** Null where nobody transferred it. */
+  transfer: z.nullable(transfer),
   startedAt: instant,
 });
 export type CallOffer = z.output<typeof CallOffer>;
@@ -50,3 +55,10 @@ export const CallToken = z.object({ token: z.string(), callContextId: z.string()
 /** A call that was started from the app. */
 export const StartedCall = z.object({ callId: id, conversationId: z.nullable(id), holdMusicUrl });
 export type StartedCall = z.output<typeof StartedCall>;
+
+/** A colleague to whom a call may be transferred; `reason`: why their browser isn’t rung now, null where it is. */
+export const Colleague = z.object({ userId: id, name: z.string(), reason: z.nullable(z.string()) });
+export type Colleague = z.output<typeof Colleague>;
+
+/** A transfer that the carrier took: to whom the call goes, by name or as a phone is shown. */
+export const TransferredCall = z.object({ name: z.string() });

@@ -5,7 +5,7 @@ import { Item } from '../conversations/entities.ts';
 import { limits } from '../core/limits.ts';
 import { route } from '../core/route.ts';
 import { createTextSchema, Flag, Id, Key, OwnKey } from '../core/schema.ts';
-import { AnswerPermit, CallToken, PhoneState, PhoneToken, StartedCall } from './entities.ts';
+import { AnswerPermit, CallToken, Colleague, PhoneState, PhoneToken, StartedCall, TransferredCall } from './entities.ts';
 
 const inCompany = { company: 'path.companyId', access: 'calls.take', inPerson: true } as const;
 const ofCompany = { companyId: Id };
@@ -95,6 +95,27 @@ export const routes = {
     perMinute: 60,
     spec: 'CALL-189',
     summary: 'Ends the person’s own call from the app at the carrier, or cancels one that hasn’t started; a call that is over stays so',
+  }),
+  colleagues: route('GET /companies/{companyId}/in-app-calling/calls/{callId}/colleagues', {
+    ...inCompany,
+    params: ofCall,
+    reply: z.object({ data: z.array(Colleague) }),
+    spec: 'ours',
+    summary: 'Colleagues to whom a call may be transferred, those whose browser rings first; with why the others’ doesn’t',
+  }),
+  transfer: route('POST /companies/{companyId}/in-app-calling/calls/{callId}/transfer', {
+    ...inCompany,
+    params: ofCall,
+    body: z.object({
+      userId: z.optional(Id),
+      destination: z.optional(z.string().check(z.trim(), z.minLength(1, 'Enter a phone number'), z.maxLength(40))),
+      clientId: OwnKey,
+    }),
+    callsProvider: true,
+    perMinute: 30,
+    reply: TransferredCall,
+    spec: 'ours',
+    summary: 'Transfers a call that the person talks in, to a colleague’s browser or a phone, and lets the person go; the same client_id twice is one transfer',
   }),
   saveStatus: route('POST /companies/{companyId}/in-app-calling/status', {
     ...inCompany,

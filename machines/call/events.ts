@@ -35,6 +35,25 @@ export interface PlacedCall {
   readonly isAnnounced: boolean;
 }
 
+/** A phone, or the browser of a person, by the name it is dialled by; and whose it is, in words. */
+export interface NamedDestination {
+  readonly number: string;
+  readonly name: string;
+}
+
+/** A call that is handed on: by the person who talked, to a colleague's browser or a phone. `isRefused`: the destination may not be dialled any more. */
+export interface Transfer {
+  readonly by: NamedDestination;
+  readonly to: NamedDestination;
+  readonly isRefused: boolean;
+}
+
+/** The newest transfer of a call: its first round, and the names of all whom its transfers are about. */
+export interface RunningTransfer extends Transfer {
+  readonly round: number;
+  readonly names: Readonly<Record<string, string>>;
+}
+
 interface Moment {
   readonly at: number;
 }
@@ -53,6 +72,7 @@ export type CallEvent = Moment &
     | { readonly type: 'phone.accepted'; readonly number: string; readonly round: number }
     | { readonly type: 'phone.ended'; readonly number: string; readonly round: number; readonly how: Ending }
     | { readonly type: 'dial.ended'; readonly round: number; readonly isAnswered: boolean; readonly seconds: number }
+    | { readonly type: 'call.transferred'; readonly transfer: Transfer }
     | { readonly type: 'message.recorded'; readonly seconds: number }
     | { readonly type: 'call.ended'; readonly seconds: number }
   );
@@ -63,6 +83,8 @@ export interface CallContext {
   readonly scene: RoutingContext | null;
   /** Of a call that goes out from the app; absent for one that comes in. */
   readonly placed?: PlacedCall;
+  /** Absent until it is transferred. */
+  readonly transfer?: RunningTransfer;
   /** The chosen extension; null while none was chosen. */
   readonly extension: number | null;
   /** Number of times the menu was read. */

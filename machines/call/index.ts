@@ -6,4 +6,5 @@ export * from './lint.ts';
 export { type CallSnapshot, type CallState, flowId, getReason, machine, menuTurns, reasons, userEvents } from './machine.ts';
 export * from './routingContext.ts';
 export * from './simulate.ts';
+export * from './transfer.ts';
 export * from './transition.ts';

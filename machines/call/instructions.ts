@@ -6,6 +6,7 @@ import type { RingRoute } from '#contract/routing/entities.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import type { CallContext, PlacedCall } from './events.ts';
 import { findRoute, getCallerId, getVoicemailGreeting, listRounds, type RoutingContext } from './routingContext.ts';
+import { findRound, isOfTransfer } from './transfer.ts';
 
 /** Something that is heard: a greeting of the company, or words. */
 export type Sound = { readonly kind: 'greeting'; readonly greetingId: number } | { readonly kind: 'words'; readonly words: string };
@@ -80,6 +81,16 @@ function createRinging(scene: RoutingContext, { extension, round }: CallContext)
   ];
 }
 
+/** Rings a round of a transfer, as a route of the type in-app-calling rings; it was announced before that the call is recorded. */
+function createTransferred({ scene, extension, placed, round, ...rest }: CallContext): Instruction | null {
+  const now = findRound({ scene, extension, ...rest }, round);
+  const route = scene ? findRoute(scene, extension) : undefined;
+  const callerId = scene && route ? getCallerId(scene, route) : (placed?.from ?? scene?.called);
+  if (now === undefined || callerId === undefined) return null;
+  const isRecorded = scene ? scene.routing.recordCalls : placed?.isRecorded === true;
+  return { kind: 'ring', round, numbers: now.numbers, timeout: now.timeout, callerId, isRecorded, confirmKeyWait: null, musicId: null };
+}
+
 /** Rings the phone of a call from the app. */
 const createPlaced = ({ from, to, isRecorded, isAnnounced }: PlacedCall, round: number): Instruction => ({
   kind: 'ring',
@@ -101,6 +112,7 @@ function createVoicemail(scene: RoutingContext, extension: number | null): Instr
 /** Returns the instructions for the caller in a state. */
 export function getInstructions({ value, context }: { readonly value: unknown; readonly context: CallContext }): readonly Instruction[] {
   const { scene, placed } = context;
+  if (value === 'ringing' && isOfTransfer(context, context.round)) return [createTransferred(context) ?? { kind: 'hangup' }];
   if (placed) return value === 'ringing' ? [createPlaced(placed, context.round)] : [{ kind: 'hangup' }];
   if (value === 'refused') return [{ kind: 'reject', isBusy: scene?.block === 'busy' }];
   if (!scene || value === 'leaving' || value === 'ended' || value === 'connected') return [{ kind: 'hangup' }];

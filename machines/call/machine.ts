@@ -1,13 +1,14 @@
 /**
  * A call, from the first ring to its result (spec 1.3, 1.7, 2.7; ENUM-115…133): one that comes in with menu, phones round after round, voicemail, or one
- * that a person makes from the app, which rings one phone. The server keeps
+ * that a person makes from the app, which rings one phone. Whoever talks may hand it on: it rings there, and comes back when nobody takes it. The server keeps
  * one per call in its row and gives it what the carrier tells, in whatever order and however often; the simulator runs the same machine ahead of time.
  * Nothing is done here: what the caller hears follows from the state (`instructions.ts`).
  */
 import { assign, type SnapshotFrom, setup } from 'xstate';
-import type { CallContext, CallEvent, Ending, PlacedCall } from './events.ts';
+import type { CallContext, CallEvent, Ending, PlacedCall, Transfer } from './events.ts';
 import * as note from './reducers.ts';
 import { findRoute, hasMenu, listRounds, type RoutingContext } from './routingContext.ts';
+import { findRound, isOfTransfer } from './transfer.ts';
 
 /** The flow's name. */
 export const flowId = 'call';
@@ -44,11 +45,12 @@ const base = setup({
     ringsFirst: ({ context }, { turn }: { turn: number }) => turn === context.turn && hasRounds(context.scene, null),
     isThisRound: ({ context }, { round }: { round: number }) => round === context.round,
     isPlaced: ({ context }, { round }: { round: number }) => context.placed !== undefined && round === context.round,
+    isBeforeTransfer: ({ context }, { round }: { round: number }) => context.transfer !== undefined && round < context.transfer.round,
+    isHandedOn: ({ context }, { round }: { round: number }) => round === context.round && isOfTransfer(context, round),
     isTaken: (_, { isAnswered }: { isAnswered: boolean }) => isAnswered,
-    ringsOn: ({ context }, { round }: { round: number }) =>
-      round === context.round && context.scene !== null && listRounds(context.scene, context.extension).length > round + 1,
+    ringsOn: ({ context }, { round }: { round: number }) => round === context.round && findRound(context, round + 1) !== undefined,
     connectsAtOnce: ({ context }, { round }: { round: number }) =>
-      round === context.round && !(context.scene && findRoute(context.scene, context.extension)?.confirmKey),
+      round === context.round && (isOfTransfer(context, round) || !(context.scene && findRoute(context.scene, context.extension)?.confirmKey)),
   },
   actions: {
     noteArrival: assign(({ context }, { scene, at }: { scene: RoutingContext; at: number }) => note.recordArrival(context, scene, at)),
@@ -65,6 +67,7 @@ const base = setup({
       note.recordConnection(context, null, round, Math.max(0, at - seconds)),
     ),
     noteEnding: assign(({ context }, { number, round, how, at }: PhoneEvent & { how: Ending }) => note.recordDecline(context, number, round, how, at)),
+    noteTransfer: assign(({ context }, { transfer, at }: { transfer: Transfer; at: number }) => note.recordTransfer(context, transfer, at)),
     noteSilence: assign(({ context }, { at }: TimedEvent) => note.recordNoAnswer(context, at)),
     noteMiss: assign(({ context }, { at }: TimedEvent) => note.recordMissed(context, at)),
     noteMessage: assign(({ context }, { seconds, at }: { seconds: number; at: number }) => note.recordMessage(context, seconds, at)),
@@ -77,6 +80,8 @@ const phones = {
   'phone.rang': { guard: { type: 'isThisRound', params: toEvent }, actions: { type: 'noteRinging', params: toEvent } },
   'phone.ended': { actions: { type: 'noteEnding', params: toEvent } },
 } as const;
+/** Whoever talked hands the call on. The carrier may tell that they talk no more before it asks where the caller goes. */
+const transfers = { 'call.transferred': { target: 'ringing', actions: { type: 'noteTransfer', params: toEvent } } } as const;
 /** Late reports are still true: a conversation and a message change the result at any time they are reported. */
 const lateReports = {
   'dial.ended': { guard: { type: 'isTaken', params: toEvent }, actions: { type: 'noteConversation', params: toEvent } },
@@ -151,8 +156,9 @@ export const machine = base.createMachine({
         ],
         'phone.accepted': { guard: { type: 'isThisRound', params: toEvent }, target: 'connected', actions: { type: 'noteConnection', params: toEvent } },
         'dial.ended': [
+          // The conversation that was handed on.
+          { guard: { type: 'isBeforeTransfer', params: toEvent } },
           { guard: { type: 'isTaken', params: toEvent }, target: 'leaving', actions: { type: 'noteConversation', params: toEvent } },
-          { guard: { type: 'isPlaced', params: toEvent }, target: 'leaving', actions: { type: 'noteSilence', params: toEvent } },
           {
             guard: { type: 'ringsOn', params: toEvent },
             actions: [
@@ -160,6 +166,8 @@ export const machine = base.createMachine({
               { type: 'noteNextRound', params: toEvent },
             ],
           },
+          { guard: { type: 'isPlaced', params: toEvent }, target: 'leaving', actions: { type: 'noteSilence', params: toEvent } },
+          { guard: { type: 'isHandedOn', params: toEvent }, target: 'voicemail', actions: { type: 'noteSilence', params: toEvent } },
           {
             guard: { type: 'isThisRound', params: toEvent },
             target: 'voicemail',
@@ -174,6 +182,7 @@ export const machine = base.createMachine({
     connected: {
       on: {
         ...phones,
+        ...transfers,
         'message.recorded': lateReports['message.recorded'],
         'phone.answered': { actions: { type: 'noteConnection', params: toEvent } },
         'phone.accepted': { actions: { type: 'noteConnection', params: toEvent } },
@@ -188,7 +197,7 @@ export const machine = base.createMachine({
       },
     },
     refused: { on: lateReports },
-    leaving: { on: { ...lateReports, 'phone.ended': phones['phone.ended'] } },
+    leaving: { on: { ...lateReports, ...transfers, 'phone.ended': phones['phone.ended'] } },
     /** Over. What is told afterwards may still weigh more than what was known. */
     ended: {
       on: {

@@ -1,6 +1,7 @@
 /** Memory of a call, updated by each event: steps of the spec, the phones, the result. Every function takes the memory and returns its changes. */
-import type { CallContext, CallResult, CallStep, Ending, Leg, PlacedCall, StepName } from './events.ts';
-import { findRoute, listRounds, nameDestination, type RoutingContext } from './routingContext.ts';
+import type { CallContext, CallResult, CallStep, Ending, Leg, PlacedCall, StepName, Transfer } from './events.ts';
+import { findRoute, type RoutingContext } from './routingContext.ts';
+import { findRound, nameParty } from './transfer.ts';
 
 /** Results in the order in which one outweighs another: a call that left a voicemail is no missed call, whatever comes later. */
 const resultWeights: Readonly<Record<CallResult, number>> = { none: 0, missed: 1, blocked: 2, voicemail: 3, answered: 4 };
@@ -26,6 +27,10 @@ export function addStep({ steps }: CallContext, step: StepName, at: number, deta
   if (steps.some((known) => known.step === step && known.detail === detail)) return steps;
   return [...steps, { step, at, detail }].toSorted((a, b) => a.at - b.at);
 }
+
+/** Adds a step in order of time, which may have happened before. */
+const insertStep = ({ steps }: CallContext, step: StepName, at: number, detail: string): readonly CallStep[] =>
+  [...steps, { step, at, detail }].toSorted((a, b) => a.at - b.at);
 
 export const recordArrival = (context: CallContext, scene: RoutingContext, at: number): Partial<CallContext> => ({
   scene,
@@ -59,12 +64,24 @@ export function recordExtension(context: CallContext, extension: number | null, 
   };
 }
 
-const findRound = ({ scene, extension }: CallContext, round: number) => (scene ? listRounds(scene, extension)[round] : undefined);
-
 /** Starts a round: its phones ring. */
 export function startRound(context: CallContext, round: number, at: number): Partial<CallContext> {
   const numbers = findRound(context, round)?.numbers ?? [];
   return { round, legs: [...context.legs, ...numbers.map((number): Leg => ({ number, round, state: 'ringing', at }))] };
+}
+
+/** The call is handed on: nobody talks, and its first round rings. */
+export function recordTransfer(context: CallContext, transfer: Transfer, at: number): Partial<CallContext> {
+  const { by, to } = transfer;
+  const round = context.round + 1;
+  const names = { ...context.transfer?.names, [by.number]: by.name, [to.number]: to.name };
+  const next = {
+    ...context,
+    transfer: { ...transfer, round, names },
+    answeredBy: null,
+    steps: insertStep(context, 'Transferred', at, `${by.name} to ${to.name}`),
+  };
+  return { transfer: next.transfer, answeredBy: null, steps: next.steps, ...startRound(next, round, at) };
 }
 
 /** Final states of a phone. */
@@ -75,7 +92,7 @@ function updateLeg({ legs }: CallContext, number: string, round: number, state: 
 }
 
 export const recordRinging = (context: CallContext, number: string, at: number): Partial<CallContext> => ({
-  steps: addStep(context, 'Received', at, nameDestination(context.scene, number)),
+  steps: addStep(context, 'Received', at, nameParty(context, number)),
 });
 
 /** A phone was picked up, but its person has not said yet that the call is wanted. */
@@ -86,16 +103,19 @@ export const recordAnswer = (context: CallContext, number: string, round: number
 /** Caller and phone talk. The first is who answered; the others were too late. */
 export function recordConnection(context: CallContext, number: string | null, round: number, at: number): Partial<CallContext> {
   if (context.connectedAt !== null && number !== null && context.answeredBy !== null && context.answeredBy !== number)
-    return { legs: updateLeg(context, number, round, 'canceled', at), steps: addStep(context, 'Answered Already', at, nameDestination(context.scene, number)) };
+    return { legs: updateLeg(context, number, round, 'canceled', at), steps: addStep(context, 'Answered Already', at, nameParty(context, number)) };
   const who = number ?? context.answeredBy;
+  const isTakenOn = context.transfer !== undefined && context.answeredBy === null && number !== null;
   return {
     legs: number === null ? context.legs : updateLeg(context, number, round, 'connected', at),
     answeredBy: who,
     connectedAt: context.connectedAt ?? at,
     result: 'answered',
-    steps: context.steps.some(({ step }) => step === 'Connected')
-      ? context.steps
-      : addStep(context, 'Connected', at, who === null ? null : nameDestination(context.scene, who)),
+    steps: isTakenOn
+      ? insertStep(context, 'Connected', at, nameParty(context, number))
+      : context.steps.some(({ step }) => step === 'Connected')
+        ? context.steps
+        : addStep(context, 'Connected', at, who === null ? null : nameParty(context, who)),
   };
 }
 
@@ -113,7 +133,7 @@ export function recordDecline(context: CallContext, number: string, round: numbe
   if (!isKnown) return {};
   const legs = updateLeg(context, number, round, how, at);
   if (how === 'canceled' && context.connectedAt === null) return { legs };
-  return { legs, steps: addStep(context, endingSteps[how], at, nameDestination(context.scene, number)) };
+  return { legs, steps: addStep(context, endingSteps[how], at, nameParty(context, number)) };
 }
 
 /** A round is over and nobody took the call: who still rang did not answer. */

@@ -6,7 +6,7 @@ import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
 import { answeredAlready } from '#contract/phone/texts.ts';
 import { type FlowError, rejectMissingActor, toFlowError } from '../errors.ts';
 import { createReasonLookup, isOutside, listTypes, type Reasons } from '../reasons.ts';
-import { areDigits, changeTroubles, digitsReason, type SoundEvent, type Trouble, talkHandlers } from '../talking.ts';
+import { areDigits, changeTroubles, digitsReason, type SoundEvent, type TransferTarget, type Trouble, talkHandlers, transferHandlers } from '../talking.ts';
 
 /** The flow's name. */
 export const flowId = 'inAppCallIncoming';
@@ -27,6 +27,7 @@ export type UserEvent =
   | { type: 'mute.toggled' }
   | { type: 'hold.toggled' }
   | { type: 'digits.pressed'; digits: string }
+  | { type: 'call.transferred'; target: TransferTarget }
   | { type: 'call.ended' }
   | { type: 'card.closed' };
 
@@ -41,13 +42,17 @@ export type CarrierEvent =
 export type IncomingEvent = UserEvent | CarrierEvent | SoundEvent;
 
 /** Words of the card for the end of a call. */
-type Ending = 'Call ended' | 'Declined' | 'No longer ringing' | 'Not connected' | typeof answeredAlready | 'The caller hung up';
+type Ending = 'Call ended' | 'Transferred' | 'Declined' | 'No longer ringing' | 'Not connected' | typeof answeredAlready | 'The caller hung up';
 
 export interface IncomingContext {
   call: RingingCall | null;
   isMuted: boolean;
   /** Milliseconds since the epoch at which the other party was put on hold; null while both talk. */
   heldAt: number | null;
+  /** To whom the call is handed on, or was; null where it wasn’t. */
+  transferredTo: TransferTarget | null;
+  /** The carrier has let the person go while it is handed on. */
+  isOver: boolean;
   /** The line of signalling is there; without it the sound goes on. */
   isSignalling: boolean;
   /** Troubles with the sound, the worst first. */
@@ -69,6 +74,8 @@ const blank: IncomingContext = {
   call: null,
   isMuted: false,
   heldAt: null,
+  transferredTo: null,
+  isOver: false,
   isSignalling: true,
   troubles: [],
   connectedAt: null,
@@ -88,9 +95,12 @@ const base = setup({
     connectCall: fromPromise<unknown, { call: RingingCall | null }>(rejectMissingActor),
     /** POST …/reject and POST /acceptOrRejectIncomingCall; the carrier is told as well. */
     declineCall: fromPromise<unknown, { call: RingingCall | null }>(rejectMissingActor),
+    /** POST …/transfer. Resolves when the carrier hands the call on. */
+    transferCall: fromPromise<unknown, { call: RingingCall | null; target: TransferTarget | null }>(rejectMissingActor),
   },
   guards: {
     mayAnswer: (_, params: Permit) => params.canAnswer,
+    isOver: ({ context: { isOver } }) => isOver,
     areDigits: (_, params: { digits: string }) => areDigits(params.digits),
   },
   actions: {
@@ -101,6 +111,9 @@ const base = setup({
     calm: assign({ error: null }),
     toggleMute: assign(({ context: { isMuted } }) => ({ isMuted: !isMuted })),
     toggleHold: assign(({ context: { heldAt } }) => ({ heldAt: heldAt === null ? Date.now() : null })),
+    beginTransfer: assign((_, params: { target: TransferTarget }) => ({ transferredTo: params.target, isOver: false, error: null })),
+    forgetTransfer: assign({ transferredTo: null, isOver: false }),
+    noteOver: assign({ isOver: true }),
     loseSignalling: assign({ isSignalling: false }),
     regainSignalling: assign({ isSignalling: true }),
     followTrouble: assign(({ context: { troubles } }, params: { event: SoundEvent }) => ({ troubles: changeTroubles(troubles, params.event) })),
@@ -156,6 +169,25 @@ export const machine = base.createMachine({
         },
       },
     },
+    transferring: {
+      on: { ...transferHandlers, 'call.ended': hungUp },
+      invoke: {
+        id: 'transferCall',
+        src: 'transferCall',
+        input: ({ context: { call, transferredTo } }) => ({ call, target: transferredTo }),
+        // The carrier lets the person go by itself: who hangs up first may take the other party along.
+        onDone: { target: 'ended', actions: { type: 'end', params: { ending: 'Transferred' } } },
+        onError: [
+          {
+            guard: 'isOver',
+            target: 'ended',
+            actions: ['forgetTransfer', { type: 'fail', params: toError }, { type: 'end', params: { ending: 'Call ended' } }],
+          },
+          // Both still hear each other: the person may try again.
+          { target: 'connected', actions: ['forgetTransfer', { type: 'fail', params: toError }] },
+        ],
+      },
+    },
     connected: {
       on: {
         ...talkHandlers,
@@ -194,7 +226,8 @@ export const reasons: Reasons<IncomingSnapshot, UserEvent> = {
   'mute.toggled': [isConnected],
   'hold.toggled': [isConnected],
   'digits.pressed': [isConnected, digitsReason],
-  'call.ended': [[isOutside('connecting', 'connected'), 'No call to hang up']],
+  'call.transferred': [isConnected],
+  'call.ended': [[isOutside('connecting', 'connected', 'transferring'), 'No call to hang up']],
   'card.closed': [[isOutside('ended'), 'The call hasn’t ended']],
 };
 

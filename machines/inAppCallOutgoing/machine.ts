@@ -5,7 +5,17 @@
 import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
 import { type FlowError, rejectMissingActor, toFlowError } from '../errors.ts';
 import { createReasonLookup, isOutside, listTypes, type Reasons } from '../reasons.ts';
-import { areDigits, changeTroubles, digitsReason, type SoundEvent, signallingHandlers, type Trouble, talkHandlers } from '../talking.ts';
+import {
+  areDigits,
+  changeTroubles,
+  digitsReason,
+  type SoundEvent,
+  signallingHandlers,
+  type TransferTarget,
+  type Trouble,
+  talkHandlers,
+  transferHandlers,
+} from '../talking.ts';
 
 /** The flow's name. */
 export const flowId = 'inAppCallOutgoing';
@@ -41,6 +51,7 @@ export type UserEvent =
   | { type: 'mute.toggled' }
   | { type: 'hold.toggled' }
   | { type: 'digits.pressed'; digits: string }
+  | { type: 'call.transferred'; target: TransferTarget }
   | { type: 'call.ended' }
   | { type: 'card.closed' };
 
@@ -50,7 +61,7 @@ export type CarrierEvent = { type: 'call.answered' } | { type: 'call.over' } | {
 export type OutgoingEvent = UserEvent | CarrierEvent | SoundEvent;
 
 /** Words of the card for the end of a call. */
-type Ending = 'Call ended' | 'Canceled' | 'Not answered' | 'Not connected';
+type Ending = 'Call ended' | 'Transferred' | 'Canceled' | 'Not answered' | 'Not connected';
 
 export interface OutgoingContext {
   call: WantedCall | null;
@@ -59,6 +70,10 @@ export interface OutgoingContext {
   isMuted: boolean;
   /** Milliseconds since the epoch at which the other party was put on hold; null while both talk. */
   heldAt: number | null;
+  /** To whom the call is handed on, or was; null where it wasn’t. */
+  transferredTo: TransferTarget | null;
+  /** The carrier has let the person go while it is handed on. */
+  isOver: boolean;
   /** The line of signalling is there; without it the sound goes on. */
   isSignalling: boolean;
   /** Troubles with the sound, the worst first. */
@@ -76,6 +91,8 @@ const blank: OutgoingContext = {
   started: null,
   isMuted: false,
   heldAt: null,
+  transferredTo: null,
+  isOver: false,
   isSignalling: true,
   troubles: [],
   connectedAt: null,
@@ -93,8 +110,11 @@ const base = setup({
     startCall: fromPromise<StartedCall, { leave: CallLeave | null }>(rejectMissingActor),
     /** POST /endOutgoingCall; the carrier is told as well. */
     endCall: fromPromise<unknown, { leave: CallLeave | null }>(rejectMissingActor),
+    /** POST …/transfer. Resolves when the carrier hands the call on. */
+    transferCall: fromPromise<unknown, { started: StartedCall | null; target: TransferTarget | null }>(rejectMissingActor),
   },
   guards: {
+    isOver: ({ context: { isOver } }) => isOver,
     areDigits: (_, params: { digits: string }) => areDigits(params.digits),
     isAnswered: ({ context: { connectedAt } }) => connectedAt !== null,
   },
@@ -112,6 +132,9 @@ const base = setup({
     fail: assign((_, params: { error: FlowError }) => ({ error: params.error })),
     toggleMute: assign(({ context: { isMuted } }) => ({ isMuted: !isMuted })),
     toggleHold: assign(({ context: { heldAt } }) => ({ heldAt: heldAt === null ? Date.now() : null })),
+    beginTransfer: assign((_, params: { target: TransferTarget }) => ({ transferredTo: params.target, isOver: false, error: null })),
+    forgetTransfer: assign({ transferredTo: null, isOver: false }),
+    noteOver: assign({ isOver: true }),
     loseSignalling: assign({ isSignalling: false }),
     regainSignalling: assign({ isSignalling: true }),
     followTrouble: assign(({ context: { troubles } }, params: { event: SoundEvent }) => ({ troubles: changeTroubles(troubles, params.event) })),
@@ -171,6 +194,25 @@ export const machine = base.createMachine({
         'call.over': { target: 'ended', actions: { type: 'end', params: { ending: 'Not answered' } } },
       },
     },
+    transferring: {
+      on: { ...transferHandlers, 'call.ended': { target: 'ending' } },
+      invoke: {
+        id: 'transferCall',
+        src: 'transferCall',
+        input: ({ context: { started, transferredTo } }) => ({ started, target: transferredTo }),
+        // The carrier lets the person go by itself: who hangs up first may take the other party along.
+        onDone: { target: 'ended', actions: { type: 'end', params: { ending: 'Transferred' } } },
+        onError: [
+          {
+            guard: 'isOver',
+            target: 'ended',
+            actions: ['forgetTransfer', { type: 'fail', params: toError }, { type: 'end', params: { ending: 'Call ended' } }],
+          },
+          // Both still hear each other: the person may try again.
+          { target: 'connected', actions: ['forgetTransfer', { type: 'fail', params: toError }] },
+        ],
+      },
+    },
     connected: {
       on: {
         ...talkHandlers,
@@ -203,7 +245,8 @@ export const reasons: Reasons<OutgoingSnapshot, UserEvent> = {
   'mute.toggled': [isConnected],
   'hold.toggled': [isConnected],
   'digits.pressed': [isConnected, digitsReason],
-  'call.ended': [[isOutside('asking', 'dialing', 'ringing', 'connected'), 'No call to hang up']],
+  'call.transferred': [isConnected],
+  'call.ended': [[isOutside('asking', 'dialing', 'ringing', 'connected', 'transferring'), 'No call to hang up']],
   'card.closed': [[isOutside('ended'), 'The call hasn’t ended']],
 };
 

@@ -1,4 +1,4 @@
-/** Calls and queues over the carrier's REST interface, in Twilio's shapes: ringing a phone, letting it go, leading somebody out of a queue. */
+/** Calls and queues over the carrier's REST interface, in Twilio's shapes: ringing a phone, letting it go, leading somebody out of a queue, or away from a conversation. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { reject } from './replies.ts';
@@ -25,7 +25,11 @@ const NewCall = z.object({
   StatusCallbackEvent: z._default(z.union([z.string(), z.array(z.string())]), 'completed'),
   CallToken: z.optional(z.string()),
 });
-const Change = z.object({ Status: z.enum(['canceled', 'completed']) });
+const Change = z.object({
+  Status: z.optional(z.enum(['canceled', 'completed'])),
+  Url: z.optional(z.url()),
+  FallbackUrl: z.optional(z.url()),
+});
 const Lead = z.object({ Url: z.string() });
 const base = '/2010-04-01/Accounts/:account';
 type Params = { Params: { sid: string; call: string } };
@@ -50,10 +54,15 @@ export function registerCallRoutes(app: FastifyInstance, { accountSid, switchboa
   app.post<Params>(`${base}/Calls/:sid`, async ({ params, body }, reply) => {
     const phone = switchboard.findPhone(stripExtension(params.sid));
     const asked = Change.safeParse(body).data;
+    const line = asked?.Url === undefined ? undefined : switchboard.findCall(stripExtension(params.sid));
+    if (line && asked?.Url !== undefined) {
+      line.redirect({ url: asked.Url, fallbackUrl: asked.FallbackUrl });
+      return { sid: line.sid, account_sid: accountSid, status: 'in-progress', direction: line.fields.Direction };
+    }
     if (!phone && asked?.Status === 'completed' && endPlaced(stripExtension(params.sid)))
       return { sid: stripExtension(params.sid), account_sid: accountSid, status: 'completed', direction: 'inbound' };
     if (!phone) return rejectNotFound(reply);
-    if (!asked || over.has(phone.status)) return reject(reply, 400, 21220, 'Call is not in-progress. Cannot redirect.');
+    if (asked?.Status === undefined || over.has(phone.status)) return reject(reply, 400, 21220, 'Call is not in-progress. Cannot redirect.');
     if (asked.Status === 'completed' || phone.status !== 'in-progress') phone.end();
     return resource(phone);
   });

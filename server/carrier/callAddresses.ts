@@ -22,6 +22,9 @@ export interface CallAddresses {
   accepted(round: number, number: string): string;
   /** Told when the phone of a call from the app is over. */
   placed(): string;
+  /** Asked by a caller who is handed on, and told when a round of that is over. Both name the call: where we have called, the carrier's name of it is another. */
+  transferred(id: string): string;
+  transferEnded(round: number): string;
   recorded(): string;
   recording(of: 'call' | 'voicemail'): string;
   greeting(id: number): Greeting | null;

@@ -61,6 +61,8 @@ export function createCallAddresses(config: Config, sealer: Sealer, leg: LegRef)
     screen: (round) => at(`screen/${token}?round=${round}`),
     accepted: (round, number) => at(`accepted/${token}?round=${round}&phone=${encodeURIComponent(number)}`),
     placed: () => at(`placed/${token}`),
+    transferred: (id) => at(`transferred/${token}?transfer=${id}`),
+    transferEnded: (round) => at(`transfer-ended/${token}?round=${round}`),
     recorded: () => at('recorded'),
     recording: (of) => at(`recording/${token}?of=${of}`),
   };

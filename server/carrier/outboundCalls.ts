@@ -29,9 +29,14 @@ export type RingOutcome =
   | { readonly kind: 'retriable' }
   | { readonly kind: 'unknown' };
 
+/** Result of a request to lead a caller elsewhere. `refused`: the call is over there, or can't be led; `retriable`: nothing was asked; `unknown`: it may be led. */
+export type RedirectOutcome = 'accepted' | 'refused' | 'retriable' | 'unknown';
+
 /** The port: what the domains ask of the carrier about such calls. The last three may be asked again: what is over stays as it is. They reject when the carrier cannot say. */
 export interface CarrierCalls {
   ring(order: PhoneOrder): Promise<RingOutcome>;
+  /** Leads a caller who talks away from there, for a transfer: who talked with them is let go, and the carrier asks where the caller goes. */
+  redirect(carrierSid: string, leg: LegRef, transferId: string): Promise<RedirectOutcome>;
   /** Lets a phone go. One that rings is only let go while it does: somebody who picks up meanwhile is told by TwiML. */
   letGo(carrierSid: string, isRinging: boolean): Promise<void>;
   /** Leads a caller out of the queue to what comes next. Who does not wait there is left alone. */
@@ -80,6 +85,17 @@ export function createCarrierCalls(config: Config, sealer: Sealer, client: () =>
       if (order.callerId === order.ownNumber || order.callToken === null) return place(order, own);
       const outcome = await place(order, { from: order.callerId, callToken: order.callToken });
       return outcome.kind === 'refused' ? place(order, own) : outcome;
+    },
+    async redirect(carrierSid, leg, transferId) {
+      const url = createCallAddresses(config, sealer, leg).transferred(transferId);
+      try {
+        // Asked again where the first request for it failed: a caller who has left the conversation is not lost.
+        await client().calls(carrierSid).update({ url, method: 'POST', fallbackUrl: url, fallbackMethod: 'POST' });
+        return 'accepted';
+      } catch (error) {
+        if (isRefusal(error)) return 'refused';
+        return error instanceof CarrierRateLimitedError || error instanceof CarrierUnreachableError ? 'retriable' : 'unknown';
+      }
     },
     letGo: (carrierSid, isRinging) =>
       settled(

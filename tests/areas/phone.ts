@@ -41,6 +41,28 @@ async function offer(scene: Scene) {
   return { callId, callContextId: id, joinToken: world.server.services.sealer.sign('call-offer', [rows.company.id, id, personId]) };
 }
 
+/** The call of the row, transferred by the person before, or by nobody where it is another's; with the key of that wish. */
+async function transferred(scene: Scene) {
+  const callId = await scene.rows.row(insertRinging, lineOf(scene));
+  const clientId = randomKey('wish');
+  const { personId, rows, row, world } = scene;
+  if (callId === nowhereId || personId === null || row !== 'own') return { callId, clientId };
+  await world.server.owner
+    .insertInto('call_transfers')
+    .values({
+      company_id: rows.company.id,
+      call_id: callId,
+      user_id: personId,
+      client_id: clientId,
+      destination: '+12125550188',
+      by_name: 'Ana Keller',
+      to_name: 'Ben Ode',
+      taken_at: new Date(),
+    })
+    .execute();
+  return { callId, clientId };
+}
+
 /** The person's own leave to call, used or not; nobody's where it is another's. */
 async function allow(scene: Scene, isUsed: boolean): Promise<string> {
   const { personId, rows, row, world } = scene;
@@ -67,6 +89,11 @@ const offered: Rule = inPerson((column, row, place) => {
   return answer === 'ok' && row === 'others' ? 404 : answer;
 });
 const own = inPerson(company('take calls'));
+/** A call in which another talks is theirs to transfer. */
+const talking: Rule = inPerson((column, row, place) => {
+  const answer = onLine('take calls')(column, row, place);
+  return answer === 'ok' && row === 'others' ? 409 : answer;
+});
 /** Nothing rings for who administers the company from its organization. */
 const members: Rule = (column, row, place) => (column === 'organization administrator' && own(column, row, place) === 'ok' ? 403 : own(column, row, place));
 
@@ -85,6 +112,11 @@ export const phone: AccessArea = {
     createOutgoingToken: (scene) => ({ body: { numberId: scene.rows.lines[lineOf(scene)].id, destination: '+12125550188' } }),
     outgoingInitiated: async (scene) => ({ body: { callContextId: await allow(scene, true) } }),
     endOutgoing: async (scene) => ({ body: { callContextId: await allow(scene, false) } }),
+    colleagues: async (scene) => ({ params: { callId: (await transferred(scene)).callId } }),
+    transfer: async (scene) => {
+      const { callId, clientId } = await transferred(scene);
+      return { params: { callId }, body: { destination: '+12125550188', clientId } };
+    },
     acceptOrReject: async (scene) => ({ body: { callContextId: (await offer(scene)).callContextId, hangup: 1 } }),
   },
   policy: {
@@ -96,6 +128,8 @@ export const phone: AccessArea = {
     canAnswer: offered,
     reject: offered,
     acceptOrReject: offered,
+    colleagues: inPerson(onLine('take calls')),
+    transfer: talking,
     createOutgoingToken: inPerson(onLine('take calls')),
     outgoingInitiated: offered,
     endOutgoing: offered,

@@ -28,6 +28,11 @@ export const excusesOfPhone: readonly Excuse[] = [
     fields: ['phone.acceptOrReject'],
   },
   {
+    does: 'says where a call goes, which its steps and who took it tell',
+    shownBy: 'server/phone.transfer.test.ts: rings there with who sent it, is taken, talks, and is one call of who took it',
+    fields: ['phone.transfer'],
+  },
+  {
     does: 'is the leave for a call, which the call itself tells',
     shownBy: 'server/phone.placed.test.ts: rings, is answered, talks both ways, is hung up, recorded, and stands in the list and in the thread',
     fields: ['phone.createOutgoingToken'],

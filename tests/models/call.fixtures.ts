@@ -66,6 +66,7 @@ export const cases = {
     { round: 1, isAnswered: false, seconds: 0, at },
     { round: 1, isAnswered: true, seconds: 4, at },
   ],
+  'call.transferred': [{ transfer: { by: { number: 'client:c1u7', name: 'Ana Keller' }, to: { number: desk.uma, name: 'Uma Lind' }, isRefused: false }, at }],
   'message.recorded': [{ seconds: 7, at }],
   'call.ended': [{ seconds: 30, at: 30 }],
 } satisfies Cases<CallEvent>;
@@ -79,7 +80,9 @@ export const model = defineModel({
     context.scene === null ? null : context.scene.routing.routes.length + context.scene.routing.preset,
     context.extension,
     context.turn,
-    context.round,
+    // No event is of a later round: from there on all are alike.
+    Math.min(context.round, 2),
+    context.transfer === undefined ? null : Math.min(context.transfer.round, 2),
     context.answeredBy !== null,
     context.result,
   ],

@@ -1,7 +1,15 @@
 /** The generated paths of a call, told to a real server as the carrier tells them: after every webhook its row stands where the machine stands in memory. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyPreset, createHours } from '#contract/text/hours.ts';
-import { type CallEvent, type CallSnapshotData, getInstructions, initialCallState, type RoutingContext, transitionCall } from '#machines/call/index.ts';
+import {
+  type CallEvent,
+  type CallSnapshotData,
+  getInstructions,
+  initialCallState,
+  type RoutingContext,
+  type Transfer,
+  transitionCall,
+} from '#machines/call/index.ts';
 import { parseXml } from '#sandbox/carrier/twiml.ts';
 import { createCallAddresses } from '#server/carrier/callbackUrls.ts';
 import { tourOf } from '#tests/driver/index.ts';
@@ -12,6 +20,7 @@ import { type Outside, postSigned, startOutside } from './outside.ts';
 let outside: Outside;
 let company: TestCompany;
 let greetingId = 0;
+let userId = 0;
 let nth = 0;
 
 beforeAll(async () => {
@@ -23,6 +32,7 @@ beforeAll(async () => {
     .insertInto('calling_limits')
     .values({ company_id: company.id, countries: ['US', 'CA'], dials_per_minute: 10_000, cents_per_day: 10_000_000 })
     .execute();
+  userId = (await outside.server.worker(company, 'owner')).person.id;
   const greeting = { company_id: company.id, name: 'After hours', content: 'We are closed. Please leave a message.' };
   greetingId = (await owner.insertInto('greetings').values(greeting).returning('id').executeTakeFirstOrThrow()).id;
 });
@@ -55,6 +65,22 @@ interface Told {
   readonly fields: Readonly<Record<string, string>>;
 }
 
+/** A transfer that a person asked for. */
+async function keepTransfer(sid: string, { by, to }: Transfer): Promise<string> {
+  const { owner } = outside.server;
+  const { id } = await owner.selectFrom('calls').select('id').where('carrier_sid', '=', sid).executeTakeFirstOrThrow();
+  const wish = {
+    company_id: company.id,
+    call_id: id,
+    user_id: userId,
+    client_id: crypto.randomUUID(),
+    destination: to.number,
+    by_name: by.name,
+    to_name: to.name,
+  };
+  return (await owner.insertInto('call_transfers').values(wish).returning('id').executeTakeFirstOrThrow()).id;
+}
+
 /** One call at the server, to a line of its own. */
 async function newCall() {
   nth += 1;
@@ -63,6 +89,7 @@ async function newCall() {
   const caller = `+1503557${String(nth).padStart(4, '0')}`;
   const { config, services } = outside.server;
   const addresses = createCallAddresses(config, services.sealer, { companyId: company.id, numberId: line.id, callSid: sid });
+  let transferId = '';
   const near = (url: string) => url.slice(outside.publicUrl.length);
   const own = (path: string, more: Record<string, string>): Told => ({
     path: `/webhooks/carrier/calls/${path}`,
@@ -76,6 +103,8 @@ async function newCall() {
     switch (event.type) {
       case 'call.arrived':
         return own('incoming', { CallStatus: 'ringing' });
+      case 'call.transferred':
+        return { ...own('', {}), path: near(addresses.transferred(transferId)) };
       case 'call.placed':
         throw new Error('A call from the app is told by a browser');
       case 'keys.pressed':
@@ -98,6 +127,7 @@ async function newCall() {
   };
   return {
     async tell(event: CallEvent): Promise<string> {
+      if (event.type === 'call.transferred') transferId = await keepTransfer(sid, event.transfer);
       if (event.type === 'call.arrived') await setScene(line.id, caller, event.scene);
       const { path, fields } = said(event);
       const response = await postSigned(outside.publicUrl + path, fields);
@@ -128,7 +158,8 @@ const essence = (
   round,
   answeredBy,
   result,
-  legs: legs.map((leg) => [leg.number, leg.state]),
+  // The person who transfers has another id here.
+  legs: legs.map((leg) => [leg.number.replace(/^client:.*$/, 'a browser'), leg.state]),
   // Steps stand in the order of their times, which the wire tells in whole seconds.
   steps: steps.map(({ step, detail }) => `${step} ${detail ?? ''}`).sort(),
 });

@@ -4,7 +4,7 @@ import { parseVerbs, type Verb } from '../twiml.ts';
 import { type CallPlan, toCallerScript } from './behaviour.ts';
 import { type DialResult, dialPhones } from './dial.ts';
 import { enqueue } from './queue.ts';
-import { type CallContext, type CallOutcome, HungUpError, OngoingCall } from './world.ts';
+import { type CallContext, type CallOutcome, HungUpError, OngoingCall, RedirectedError } from './world.ts';
 
 /** A call that is over, as the carrier saw it. */
 export interface PlayedCall {
@@ -81,11 +81,26 @@ async function perform(line: OngoingCall, verb: Verb): Promise<DialResult | null
 }
 
 async function follow(line: OngoingCall, twiml: string): Promise<string | null> {
-  for (const verb of parseVerbs(twiml)) {
-    const next = await perform(line, verb);
-    if (next) return next.twiml;
+  try {
+    for (const verb of parseVerbs(twiml)) {
+      const next = await perform(line, verb);
+      if (next) return next.twiml;
+    }
+    return null;
+  } catch (error) {
+    if (error instanceof RedirectedError) return line.requestLead(error.lead);
+    throw error;
   }
-  return null;
+}
+
+/** Does what the app says, document after document, until the call is over. */
+export async function followDocuments(line: OngoingCall, first: string | null): Promise<void> {
+  try {
+    let twiml = first;
+    for (let count = 0; count < maxDocuments && twiml !== null; count += 1) twiml = await follow(line, twiml);
+  } catch (error) {
+    if (!(error instanceof HungUpError)) throw error;
+  }
 }
 
 /** Plays one call from its first ring to its last callback. */
@@ -94,10 +109,7 @@ export async function playCall(world: CallContext, call: { readonly from: string
   const token = world.switchboard.addCall(line);
   const getUrl = (path: string) => `${world.webhookUrl}/webhooks/carrier/calls/${path}`;
   try {
-    let twiml = await line.postEvent(getUrl('incoming'), { CallToken: token }, 'ringing');
-    for (let count = 0; count < maxDocuments && twiml !== null; count += 1) twiml = await follow(line, twiml);
-  } catch (error) {
-    if (!(error instanceof HungUpError)) throw error;
+    await followDocuments(line, await line.postEvent(getUrl('incoming'), { CallToken: token }, 'ringing'));
   } finally {
     world.switchboard.removeCall(line);
   }

@@ -6,7 +6,7 @@ import { createBrowserRecording, createCallerAudio, createConversationAudio } fr
 import { findBehaviour, type PhoneBehaviour } from './behaviour.ts';
 import type { BrowserCall } from './browsers.ts';
 import type { Segment } from './segment.ts';
-import { HungUpError, type OngoingCall } from './world.ts';
+import { HungUpError, type OngoingCall, RedirectedError } from './world.ts';
 
 interface Leg {
   readonly sid: string;
@@ -160,18 +160,25 @@ class Ringing {
     return null;
   }
 
-  /** Talks: as long as the caller's script says, or until the person in the browser hangs up. Returns the words of the caller, where somebody real has heard them. */
-  private async talk({ browser, behaviour }: Leg): Promise<readonly Segment[]> {
+  /** Talks until somebody hangs up, or the app leads the caller elsewhere. Returns the words of the caller, where somebody real has heard them. */
+  private async talk({ browser, behaviour }: Leg): Promise<{ readonly said: readonly Segment[]; readonly led: RedirectedError | null }> {
     const { line } = this;
+    const untilLed = async (talking: Promise<void>): Promise<RedirectedError | null> => {
+      try {
+        await talking;
+        return null;
+      } catch (error) {
+        if (error instanceof RedirectedError) return error;
+        throw error;
+      }
+    };
     if (browser?.media == null) {
       const most = behaviour?.kind === 'answers' ? behaviour.hangsUpAfter : undefined;
-      await line.spendSeconds(Math.min(line.script.talkSeconds, most ?? Number.POSITIVE_INFINITY));
-      return [];
+      return { said: [], led: await untilLed(line.spendSeconds(Math.min(line.script.talkSeconds, most ?? Number.POSITIVE_INFINITY))) };
     }
     const { samples, segments } = await createCallerAudio(line.context, line.sid);
     browser.media.play(samples);
-    await line.waitFor(line.context.waitSeconds(line.script.talkSeconds, browser.ended));
-    return segments;
+    return { said: segments, led: await untilLed(line.waitFor(line.context.waitSeconds(line.script.talkSeconds, browser.ended))) };
   }
 
   /** The whole of it, and what the app says next. */
@@ -183,13 +190,17 @@ class Ringing {
       line.outcome = 'answered';
       await this.cancelOthers(winner);
       const started = line.seconds;
-      const said = await this.talk(winner);
+      const { said, led } = await this.talk(winner);
       const talk = Math.max(1, Math.round(line.seconds - started));
       await this.endLeg(winner, 'completed', talk);
       await this.postRecording(winner, talk, said);
-      return this.requestNext({ DialCallStatus: 'completed', DialCallDuration: String(talk), DialBridged: 'true', DialCallSid: winner.sid });
+      const next = await this.requestNext({ DialCallStatus: 'completed', DialCallDuration: String(talk), DialBridged: 'true', DialCallSid: winner.sid });
+      // The carrier asks what comes after a conversation that was broken off, too, and goes where the caller is led.
+      if (led !== null) throw led;
+      return next;
     } catch (error) {
-      if (error instanceof HungUpError) for (const leg of this.legs) await this.endLeg(leg, line.outcome === 'answered' ? 'completed' : 'canceled');
+      if (error instanceof HungUpError || error instanceof RedirectedError)
+        for (const leg of this.legs) await this.endLeg(leg, line.outcome === 'answered' ? 'completed' : 'canceled');
       if (error instanceof HungUpError && dial.attributes.record !== undefined && line.outcome === 'answered') await this.postRecording(null, 1, []);
       throw error;
     }

@@ -4,9 +4,10 @@ import type { Fields } from '../post.ts';
 import { parseVerbs, type Verb } from '../twiml.ts';
 import { createBrowserRecording, createCallerAudio, toSamples } from './audio.ts';
 import { findBehaviour, type PhoneBehaviour, toCallerScript } from './behaviour.ts';
+import { followDocuments } from './call.ts';
 import { computeRingSeconds } from './dial.ts';
 import type { PlacedCall } from './placedCall.ts';
-import { type CallContext, OngoingCall } from './world.ts';
+import { type CallContext, OngoingCall, RedirectedError } from './world.ts';
 
 const endings: Readonly<Partial<Record<PhoneBehaviour['kind'], string>>> = { busy: 'busy', rejects: 'busy', notInService: 'failed' };
 const everyEvent: Readonly<Record<string, string>> = { initiated: 'initiated', ringing: 'ringing', 'in-progress': 'answered' };
@@ -93,8 +94,17 @@ class Playing {
     }
     await tell('in-progress');
     if (attributes.url !== undefined) await this.greet(await world.post(attributes.url, { ...leg, CallStatus: 'in-progress' }));
-    const seconds = await this.talk(verb, behaviour, words);
-    await tell('completed', { CallDuration: String(seconds) });
+    const party = new OngoingCall(world, line.script, { from, to: number, direction: 'outbound-dial' }, leg.CallSid);
+    world.switchboard.addCall(party);
+    const { seconds, led } = await this.talk(verb, behaviour, words, party);
+    const finish = async () => {
+      if (led !== null) await followDocuments(party, await party.requestLead(led.lead));
+      world.switchboard.removeCall(party);
+      await tell('completed', { CallDuration: String(Math.max(seconds, Math.round(party.seconds))) });
+    };
+    // Who was called goes on without who called.
+    if (led === null) await finish();
+    else void finish().catch(() => undefined);
     return conclude('completed', { DialCallDuration: String(seconds), DialBridged: 'true' });
   }
 
@@ -103,23 +113,35 @@ class Playing {
     for (const verb of parseVerbs(twiml ?? '')) if (verb.name === 'Say') await this.wait((await this.world.speak(verb.text)).seconds);
   }
 
-  /** Talks until somebody hangs up; how many seconds. */
-  private async talk({ attributes }: Verb, behaviour: PhoneBehaviour, words: ReturnType<typeof createCallerAudio>): Promise<number> {
+  /** Talks until somebody hangs up, or the app leads the party elsewhere; how many seconds. */
+  private async talk(
+    { attributes }: Verb,
+    behaviour: PhoneBehaviour,
+    words: ReturnType<typeof createCallerAudio>,
+    party: OngoingCall,
+  ): Promise<{ readonly seconds: number; readonly led: RedirectedError | null }> {
     const { call, line, world } = this;
     const media = await call.answer();
-    if (media === null) return 0;
+    if (media === null) return { seconds: 0, led: null };
     const { samples, segments } = await words;
     media.play(samples);
     const started = world.getSeconds();
-    await this.wait((behaviour.kind === 'answers' ? behaviour.hangsUpAfter : undefined) ?? line.script.talkSeconds);
+    const longest = (behaviour.kind === 'answers' ? behaviour.hangsUpAfter : undefined) ?? line.script.talkSeconds;
+    let led: RedirectedError | null = null;
+    try {
+      await party.waitFor(this.wait(longest));
+    } catch (error) {
+      if (!(error instanceof RedirectedError)) throw error;
+      led = error;
+    }
     const seconds = Math.max(1, Math.round(world.getSeconds() - started));
     const { record, recordingStatusCallback } = attributes;
     const made = createBrowserRecording(media, segments, 'phone');
-    if (!call.hasEnded) call.end();
-    if (record === undefined || record === 'do-not-record' || recordingStatusCallback === undefined) return seconds;
+    if (led === null && !call.hasEnded) call.end();
+    if (record === undefined || record === 'do-not-record' || recordingStatusCallback === undefined) return { seconds, led };
     const fields = line.saveRecording(made.wav, made.seconds, made.segments);
     await line.postRecording(recordingStatusCallback, { ...fields, RecordingChannels: '2', RecordingSource: 'DialVerb' });
-    return seconds;
+    return { seconds, led };
   }
 }
 

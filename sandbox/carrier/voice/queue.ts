@@ -1,7 +1,7 @@
 /** A caller in a queue, as `<Enqueue>` says: hears what the wait address says until a phone, or the app, fetches the caller out of it. */
 import { parseVerbs, type Verb } from '../twiml.ts';
 import type { DialResult } from './dial.ts';
-import { HungUpError, type OngoingCall } from './world.ts';
+import { HungUpError, type OngoingCall, RedirectedError } from './world.ts';
 
 /** Waits, talks, and goes on with what the app says next. */
 export async function enqueue(line: OngoingCall, { text, attributes }: Verb): Promise<DialResult> {
@@ -33,6 +33,10 @@ export async function enqueue(line: OngoingCall, { text, attributes }: Verb): Pr
     if (error instanceof HungUpError) {
       context.switchboard.leaveQueue(waiting);
       await postQueueResult(line.outcome === 'answered' ? 'bridged' : 'hangup');
+    }
+    if (error instanceof RedirectedError) {
+      context.switchboard.leaveQueue(waiting);
+      await postQueueResult(line.outcome === 'answered' ? 'redirected-from-bridged' : 'redirected');
     }
     throw error;
   }

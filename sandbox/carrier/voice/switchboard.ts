@@ -57,6 +57,9 @@ export class Switchboard<C extends SwitchedCall> {
     this.lines.delete(line.sid);
   }
 
+  /** A call that goes on, by its name. */
+  findCall = (sid: string): C | undefined => this.lines.get(sid);
+
   /** Whose caller it is for whom a phone is rung; null when the carrier would not show that number. */
   findCaller(from: string, token: string | undefined): C | null {
     const forwarded = token === undefined ? undefined : this.lines.get(token.replace(/^token-of-/, ''));

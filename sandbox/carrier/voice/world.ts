@@ -29,6 +29,21 @@ export type CallOutcome = 'answered' | 'voicemail' | 'rejected' | 'unanswered';
 /** The caller put the phone down. */
 export class HungUpError extends Error {}
 
+/** The app leads the caller away from what goes on. */
+export class RedirectedError extends Error {
+  readonly lead: Lead;
+  constructor(lead: Lead) {
+    super('The call is led elsewhere');
+    this.lead = lead;
+  }
+}
+
+/** The address a caller is led to, and the one that is asked where that fails. */
+interface Lead {
+  readonly url: string;
+  readonly fallbackUrl: string | undefined;
+}
+
 /** Seconds after which the carrier ends any call. */
 const maxCallSeconds = 14_400;
 
@@ -43,12 +58,19 @@ export class OngoingCall {
   music: string | null = null;
   readonly context: CallContext;
   readonly script: CallerScript;
+  private lead: Lead | null = null;
+  private led = Promise.withResolvers<void>();
 
-  constructor(world: CallContext, script: CallerScript, call: { readonly from: string; readonly to: string }, sid = createSid('CA')) {
+  constructor(
+    world: CallContext,
+    script: CallerScript,
+    call: { readonly from: string; readonly to: string; readonly direction?: 'inbound' | 'outbound-dial' },
+    sid = createSid('CA'),
+  ) {
     this.sid = sid;
     this.context = world;
     this.script = script;
-    this.fields = { CallSid: this.sid, From: script.withheld ? 'anonymous' : call.from, To: call.to, Direction: 'inbound' };
+    this.fields = { CallSid: this.sid, From: script.withheld ? 'anonymous' : call.from, To: call.to, Direction: call.direction ?? 'inbound' };
   }
 
   /** Seconds until the caller's patience ends. */
@@ -56,20 +78,47 @@ export class OngoingCall {
     return (this.script.patience ?? Number.POSITIVE_INFINITY) - this.seconds;
   }
 
-  /** Lets time pass. Throws HungUp when the caller leaves meanwhile. */
+  /** The app leads the caller elsewhere: what goes on is broken off. */
+  redirect(lead: Lead): void {
+    this.lead = lead;
+    this.led.resolve();
+  }
+
+  /** Throws Redirected when the app has led the caller elsewhere. */
+  private assertNotLed(): void {
+    const { lead } = this;
+    if (lead === null) return;
+    this.lead = null;
+    this.led = Promise.withResolvers<void>();
+    throw new RedirectedError(lead);
+  }
+
+  /** Asks where the caller goes who was led elsewhere. */
+  async requestLead({ url, fallbackUrl }: Lead): Promise<string | null> {
+    const twiml = await this.postEvent(url, {});
+    return twiml !== null || fallbackUrl === undefined ? twiml : this.postEvent(fallbackUrl, {});
+  }
+
+  /** Lets time pass. Throws HungUp when the caller leaves meanwhile, Redirected when the app leads them elsewhere. */
   async spendSeconds(seconds: number): Promise<void> {
     const spent = Math.min(seconds, Math.max(0, this.patience));
     this.seconds += spent;
-    await this.context.waitSeconds(spent);
+    await this.context.waitSeconds(spent, this.led.promise);
+    this.assertNotLed();
     if (spent < seconds) throw new HungUpError();
   }
 
-  /** Lets time pass until something happens. Throws HungUp when the caller leaves before. */
+  /** Lets time pass until something happens. Throws HungUp when the caller leaves before, Redirected when the app leads them elsewhere. */
   async waitFor<T>(event: Promise<T>): Promise<T> {
     const [started, most] = [this.context.getSeconds(), Math.min(this.patience, maxCallSeconds)];
     const came = event.then((value) => ({ value }));
-    const happened = await Promise.race([came, this.context.waitSeconds(most, came).then(() => null)]);
+    const happened = await Promise.race([
+      came,
+      this.led.promise.then(() => null),
+      this.context.waitSeconds(most, Promise.race([came, this.led.promise])).then(() => null),
+    ]);
     this.seconds += Math.min(most, this.context.getSeconds() - started);
+    this.assertNotLed();
     if (happened === null) throw new HungUpError();
     return happened.value;
   }

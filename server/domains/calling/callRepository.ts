@@ -128,8 +128,10 @@ export async function recordLegDuration(callId: number, round: number, number: s
 }
 
 /** Names who has a phone that took a call: the user, else the contact or the line it is, else the phone itself. */
-async function findCallerName(number: string | null, { scene, placed }: Pick<CallContext, 'scene' | 'placed'>): Promise<string | null> {
+async function findCallerName(number: string | null, { scene, placed, transfer }: Pick<CallContext, 'scene' | 'placed' | 'transfer'>): Promise<string | null> {
   if (number === null) return null;
+  const named = transfer?.names[number];
+  if (named !== undefined) return named;
   // The caller talks for the company.
   if (placed) return placed.caller;
   if (parseClient(number) !== null) return nameDestination(scene, number);

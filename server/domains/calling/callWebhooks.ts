@@ -3,7 +3,16 @@
  * reply.
  */
 import { normalisePhone } from '#contract/text/e164.ts';
-import { createWhisper, type Ending, type CallEvent as FlowEvent, getInstructions, getMusic, hasMusic, parseClient } from '#machines/call/index.ts';
+import {
+  createWhisper,
+  type Ending,
+  type CallEvent as FlowEvent,
+  getInstructions,
+  getMusic,
+  hasMusic,
+  isOfTransfer,
+  parseClient,
+} from '#machines/call/index.ts';
 import { createCallAddresses, type LegRef, readLegToken } from '../../carrier/callbackUrls.ts';
 import { fetchTwiml, formatWaitingTwiml } from '../../carrier/queueTwiml.ts';
 import { emptyTwiml, formatHangupTwiml, formatScreenTwiml, rejectTwiml, toTwiml } from '../../carrier/twiml.ts';
@@ -36,11 +45,13 @@ function toFlowEvent(kind: CallWebhookKind, told: CallEvent, at: number): FlowEv
 }
 
 /** The document for a call as it stands. */
-async function answer(services: Services, row: CallRow, leg: LegRef): Promise<string> {
-  const instructions = getInstructions({ value: row.kept.state, context: row.kept.context });
+export async function formatCallerTwiml(services: Services, row: CallRow, leg: LegRef): Promise<string> {
+  const { state: value, context } = row.kept;
+  const instructions = getInstructions({ value, context });
   const [greetings, offers] = [await loadGreetings(services, instructions), row.kept.state === 'ringing' ? await loadOffers(services.sealer, row) : null];
   const addresses = createCallAddresses(services.config, services.sealer, leg);
-  return toTwiml(instructions, { ...addresses, greeting: (id) => greetings.get(id) ?? null, offer: (client) => offers?.get(client) ?? {} });
+  const dialed = isOfTransfer(context, context.round) ? addresses.transferEnded : addresses.dialed;
+  return toTwiml(instructions, { ...addresses, dialed, greeting: (id) => greetings.get(id) ?? null, offer: (client) => offers?.get(client) ?? {} });
 }
 
 /** Handles an event of the caller's side. `entry`: the number that was called and its company. */
@@ -60,7 +71,7 @@ async function handleCallerWebhook(services: Services, kind: CallWebhookKind, to
     if (kind === 'call.status') return emptyTwiml;
     if (kind === 'call.waiting')
       return formatWaitingTwiml(music === null ? null : ((await loadGreetings(services, [{ kind: 'greeting', greetingId: music }])).get(music) ?? null));
-    return answer(services, now, { companyId: entry.companyId, numberId: entry.numberId, callSid: told.CallSid });
+    return formatCallerTwiml(services, now, { companyId: entry.companyId, numberId: entry.numberId, callSid: told.CallSid });
   });
 }
 
@@ -99,7 +110,7 @@ async function handleDestinationWebhook(services: Services, kind: CallWebhookKin
     const moment = computeSecondsSince(row, at);
     const isHeld = getMusic(row.kept.context) !== null;
     const isBrowser = parseClient(number) !== null;
-    if (row.kept.context.placed)
+    if (row.kept.context.placed && !isOfTransfer(row.kept.context, told.round))
       return kind === 'call.screen' ? formatPlacedGreeting(row) : handlePlacedPhone(row, told, phoneEvent(kind, told, number, moment), number, at);
     const own = isBrowser ? await toBrowserFlowEvent(kind, told, row, number, moment) : phoneEvent(kind, told, number, moment);
     const event = own ?? (isHeld && !(isBrowser && kind === 'call.screen') ? toPhoneFlowEvent([kind, moment], told, number, row.kept) : null);

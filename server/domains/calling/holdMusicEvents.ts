@@ -14,9 +14,11 @@ type Moment = readonly [kind: CallWebhookKind, at: number];
 const failed: ReadonlySet<string> = new Set(['queue-full', 'system-error', 'error']);
 
 /** Converts the event that a caller left the queue: both have talked, or there was no queue to wait in. */
-export function toCallerFlowEvent(kind: CallWebhookKind, told: Pick<CallEvent, 'QueueResult'>, row: CallRow, at: number): FlowEvent | null {
+export function toCallerFlowEvent(kind: CallWebhookKind, told: Pick<CallEvent, 'QueueResult' | 'round'>, row: CallRow, at: number): FlowEvent | null {
   if (kind !== 'call.dequeued') return null;
-  const { round } = row.kept.context;
+  const { round: now, transfer } = row.kept.context;
+  // The queue from which a caller was handed on tells nothing of what came after.
+  const round = transfer === undefined ? now : told.round;
   if (told.QueueResult === 'bridged') return { type: 'dial.ended', round, isAnswered: true, seconds: 0, at };
   return failed.has(told.QueueResult ?? '') ? { type: 'dial.ended', round, isAnswered: false, seconds: 0, at } : null;
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { type LiveCall, liveStates } from '#contract/calling/entities.ts';
 import { callEventSteps } from '#contract/calls/enums.ts';
-import { nameDestination, parseClient } from '#machines/call/index.ts';
+import { nameParty, parseClient } from '#machines/call/index.ts';
 import { limitToAccessibleNumbers } from '../../access/numbers.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Membership } from '../../http/handlers.ts';
@@ -85,7 +85,8 @@ export async function findPhoneOwners(numbers: readonly string[]): Promise<Reado
 const listLegs = (row: Row) => row.flow?.legs.filter(({ round }) => round === row.flow?.round) ?? [];
 
 /** Whose browser rings; null for a phone. */
-const nameBrowser = ({ flow }: Row, number: string) => (parseClient(number) === null ? null : nameDestination(flow?.scene ?? null, number));
+const nameBrowser = ({ flow }: Row, number: string) =>
+  parseClient(number) === null ? null : nameParty({ scene: flow?.scene ?? null, ...(flow?.transfer ? { transfer: flow.transfer } : {}) }, number);
 
 function toLive(row: Row, owners: ReadonlyMap<string, string>): LiveCall {
   const connectedAt = row.flow?.connectedAt ?? null;

@@ -13,6 +13,7 @@ import type { Payload, StoredWebhook, Webhook, WebhookAnswer } from '../../carri
 import type { Services } from '../../services.ts';
 import { applyCallEvent, type CallRow, computeSecondsSince, lockCall, recordLegDuration } from './callRepository.ts';
 import { openLeave, useLeave } from './placedCalls.ts';
+import { isHandedOn, keepPartySid } from './transfers.ts';
 import type { PhoneEvent } from './webhookPayloads.ts';
 
 const from = 'carrier.form';
@@ -47,6 +48,8 @@ async function answerConnecting(services: Services, payload: Payload, at = new D
     const dialling = await useLeave(leave, { callSid: told.CallSid, from: told.From }, at);
     if ('fault' in dialling) return formatWordsTwiml(dialling.fault, true);
     const { state: value, context } = dialling.row.kept;
+    // It was handed on: nothing is left for who called.
+    if (context.transfer) return formatHangupTwiml();
     const addresses = createCallAddresses(services.config, services.sealer, { ...leave, callSid: told.CallSid });
     return toTwiml(getInstructions({ value, context }), { ...addresses, dialed: addresses.placed, greeting: () => null, offer: () => ({}) });
   });
@@ -77,6 +80,8 @@ async function applyEnd({ tenancy, sealer }: Services, { payload, receivedAt: at
   return tenancy.company([found.companyId], null, async () => {
     const row = await lockCall({ carrierSid: leg?.callSid ?? told.CallSid, numberId: found.numberId, caller: null }, at);
     if (!row.kept.context.placed) return foreign;
+    // Whoever called has left; the other party's own part tells the end.
+    if (await isHandedOn(row)) return null;
     const moment = computeSecondsSince(row, at);
     const isAnswered = told.DialCallStatus === 'completed';
     const dialled: FlowEvent = { type: 'dial.ended', round: 0, isAnswered, seconds: told.DialCallDuration ?? 0, at: moment };
@@ -91,6 +96,7 @@ export async function handlePlacedPhone(row: CallRow, told: PhoneEvent, own: Flo
   const status = told.CallStatus ?? '';
   const moment = computeSecondsSince(row, at);
   const seconds = told.CallDuration ?? 0;
+  if (told.CallSid !== undefined) await keepPartySid(row, number, told.CallSid);
   let now = own === null ? row : await applyCallEvent(row, own, at);
   if (!isOver.has(status)) return emptyTwiml;
   now = await applyCallEvent(now, { type: 'dial.ended', round: told.round, isAnswered: status === 'completed', seconds, at: moment }, at);

@@ -1,5 +1,7 @@
-/** The phones that ring for a call. */
-import type { Default, Instant, Maybe, MaybeInstant } from '../../db/columns.ts';
+/** The phones that ring for a call, and calls that are handed on. */
+
+import type { Generated } from 'kysely';
+import type { Born, Default, Instant, Maybe, MaybeInstant } from '../../db/columns.ts';
 
 interface CallLegsTable {
   company_id: number;
@@ -15,6 +17,23 @@ interface CallLegsTable {
   over_at: MaybeInstant;
 }
 
+interface CallTransfersTable {
+  id: Generated<string>;
+  company_id: number;
+  call_id: number;
+  user_id: number;
+  client_id: string;
+  destination: string;
+  by_name: string;
+  to_name: string;
+  created_at: Born;
+  /** Why it was not done, in words. */
+  fault: Maybe<string>;
+  /** When the carrier asked where the caller goes. */
+  taken_at: MaybeInstant;
+}
+
 export interface CallingTables {
+  call_transfers: CallTransfersTable;
   call_legs: CallLegsTable;
 }

@@ -13,6 +13,7 @@ import type { Services } from '../../services.ts';
 import { handleCallEvent, readVoice } from './callWebhooks.ts';
 import { placedWebhooks } from './placedWebhooks.ts';
 import { applyRecording } from './recordings.ts';
+import { transferWebhooks } from './transferWebhooks.ts';
 import { type CallWebhookKind, callPaths, RecordingEvent } from './webhookPayloads.ts';
 
 const from = 'carrier.form';
@@ -68,4 +69,4 @@ const recording: Webhook = {
 };
 
 const kinds = Object.keys(callPaths) as CallWebhookKind[];
-export const webhooks = [...kinds.map(toWebhook), recording, ...placedWebhooks];
+export const webhooks = [...kinds.map(toWebhook), recording, ...placedWebhooks, ...transferWebhooks];

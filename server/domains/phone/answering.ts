@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { CallOffer } from '#contract/phone/entities.ts';
 import { answeredAlready } from '#contract/phone/texts.ts';
-import { formatClient, getMusic } from '#machines/call/index.ts';
+import { formatClient, getMusic, isReturned } from '#machines/call/index.ts';
 import { limitToAccessibleNumbers } from '../../access/numbers.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
@@ -60,6 +60,7 @@ export async function listOffers(sealer: Sealer, userId: number): Promise<CallOf
     number: { id: row.number_id, label: row.label, number: row.number },
     conversationId: row.conversation_id,
     holdMusicUrl: urls.get(music[at] ?? 0) ?? null,
+    transfer: row.flow?.transfer ? { by: row.flow.transfer.by.name, to: row.flow.transfer.to.name, isReturned: isReturned(row.flow) } : null,
     startedAt: row.started_at.toISOString(),
   }));
 }

@@ -11,6 +11,7 @@ import { compose } from '../messaging/handlers.ts';
 import { findParty, listOffers, permitAnswer, rejectCall, reportAnswer } from './answering.ts';
 import { allowCall, endPlaced, reportStart } from './placing.ts';
 import { readStatus, savePresence, saveStatus } from './status.ts';
+import { listColleagues, transferCall } from './transferring.ts';
 
 const getIdentity = (userId: number): string => formatClient(companyId(), userId).slice('client:'.length);
 
@@ -57,6 +58,8 @@ export const handlers: Handlers<typeof routes.phone> = {
     await endPlaced(services, { membership, authUser }, callContextId);
     return undefined;
   },
+  colleagues: async ({ params: { callId }, membership, authUser: { userId } }) => ({ data: await listColleagues(membership, callId, userId) }),
+  transfer: ({ params: { callId }, body, membership, authUser, services }) => transferCall(services, { membership, authUser }, callId, body),
   saveStatus: async ({ authUser: { userId }, body: { status } }) => {
     await saveStatus(userId, status);
     return { status };

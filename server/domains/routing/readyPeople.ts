@@ -11,14 +11,24 @@ import { companyId, currentTransaction } from '../../db/tenancy.ts';
 /** More than are ever rung at once; a large company is no burden to a call. */
 const most = 40;
 
+/** Why the browser of a person is not rung: a sentence about them, and the same beside their name. */
+const absences = {
+  away: ['is away', 'Away'],
+  closed: ['has no page open', 'No page open'],
+  off: ['is off by their schedule', 'Off by schedule'],
+} as const;
+type Absence = keyof typeof absences;
+
 interface FoundPeople {
   readonly people: readonly RungPerson[];
   /** Why a browser is not rung, by the name it is dialled by. */
   readonly absent: Readonly<Record<string, string>>;
+  /** The same in the words that go beside a name. */
+  readonly reasons: Readonly<Record<string, string>>;
 }
 
 /** Members who work the number and may take calls, those whose browser was seen last first. */
-const selectMembers = (numberId: number, forwards: readonly Pick<Forward, 'number' | 'userId'>[]) =>
+const selectMembers = (numberId: number, forwards: readonly Pick<Forward, 'number' | 'userId'>[], limit: number) =>
   currentTransaction()
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
@@ -54,29 +64,37 @@ const selectMembers = (numberId: number, forwards: readonly Pick<Forward, 'numbe
     .orderBy(sql`memberships.in_app_calling_status = 'active'`, 'desc')
     .orderBy('seen.seen_at', (by) => by.desc().nullsLast())
     .orderBy('users.id')
-    .limit(most)
+    .limit(limit)
     .execute();
 
 type Member = Awaited<ReturnType<typeof selectMembers>>[number];
 
-/** Why the browser of a person is not rung at a moment, in words; null when it is. */
-function findAbsence({ status, seen_at: seenAt, timezone, blocks }: Member, name: string, at: number): string | null {
-  if (status === 'away') return `${name} is away`;
-  if (seenAt === null || seenAt.getTime() < Date.now() - deviceLifeMs) return `${name} has no page open`;
+/** Why the browser of a person is not rung at a moment; null when it is. */
+function findAbsence({ status, seen_at: seenAt, timezone, blocks }: Member, at: number): Absence | null {
+  if (status === 'away') return 'away';
+  if (seenAt === null || seenAt.getTime() < Date.now() - deviceLifeMs) return 'closed';
   const week = timezone === null || blocks === null ? null : { timezone, blocks };
-  return week !== null && hasBlocks(week) && !isInSchedule(week, at) ? `${name} is off by their schedule` : null;
+  return week !== null && hasBlocks(week) && !isInSchedule(week, at) ? 'off' : null;
 }
 
 /** Finds the people of a number. `forwards`: its destinations, whose owners are told apart; `at`: milliseconds since the epoch, for their schedules. */
-export async function findPeople(numberId: number, forwards: readonly Pick<Forward, 'number' | 'userId'>[], at: number): Promise<FoundPeople> {
-  const [members, fault] = await Promise.all([selectMembers(numberId, forwards), findAccountFault()]);
+export async function findPeople(numberId: number, forwards: readonly Pick<Forward, 'number' | 'userId'>[], at: number, limit = most): Promise<FoundPeople> {
+  const [members, fault] = await Promise.all([selectMembers(numberId, forwards, limit), findAccountFault()]);
   const found = members.map((member) => {
     const name = `${member.first_name} ${member.last_name}`.trim() || member.email;
     const person: RungPerson = { userId: member.id, name, client: formatClient(companyId(), member.id), numbers: member.numbers };
-    return { person, absence: fault ?? findAbsence(member, name, at) };
+    return { person, absence: findAbsence(member, at) };
   });
+  const explain = (format: (name: string, absence: Absence) => string) =>
+    Object.fromEntries(
+      found.flatMap(({ person, absence }) => {
+        const reason = fault ?? (absence === null ? null : format(person.name, absence));
+        return reason === null ? [] : [[person.client, reason]];
+      }),
+    );
   return {
     people: found.map(({ person }) => person),
-    absent: Object.fromEntries(found.flatMap(({ person, absence }) => (absence === null ? [] : [[person.client, absence]]))),
+    absent: explain((name, absence) => `${name} ${absences[absence][0]}`),
+    reasons: explain((_, absence) => absences[absence][1]),
   };
 }

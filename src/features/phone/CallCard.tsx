@@ -1,5 +1,6 @@
 /** The call in the app, over whatever is open: who rings or is called, what can be done, how it goes on. */
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import type { CallOffer } from '#contract/phone/entities.ts';
 import { formatNumber } from '#contract/text/number.ts';
 import type { IncomingSnapshot } from '#machines/inAppCallIncoming/index.ts';
 import type { OutgoingSnapshot } from '#machines/inAppCallOutgoing/index.ts';
@@ -32,7 +33,12 @@ interface CardCall {
   readonly hasBegun: boolean;
   /** Words for what goes on while one waits. */
   readonly doing: string;
-  readonly context: Pick<IncomingSnapshot['context'], 'connectedAt' | 'endedAt' | 'isMuted' | 'heldAt' | 'isSignalling' | 'troubles' | 'error'> & {
+  /** Words about the transfer by which it rings; null where it was not transferred. */
+  readonly origin: string | null;
+  readonly context: Pick<
+    IncomingSnapshot['context'],
+    'connectedAt' | 'endedAt' | 'transferredTo' | 'isMuted' | 'heldAt' | 'isSignalling' | 'troubles' | 'error'
+  > & {
     readonly ending: string | null;
   };
 }
@@ -58,17 +64,34 @@ function IncomingCard({ call }: { readonly call: IncomingSnapshot }) {
       call={{
         flow: 'inAppCallIncoming',
         state: getStateName(call),
-        stage: isRinging ? 'ringing' : isIn(call, 'connecting') ? 'waiting' : isIn(call, 'connected') ? 'connected' : isIn(call, 'ended') ? 'ended' : 'busy',
+        stage: isRinging
+          ? 'ringing'
+          : isIn(call, 'connecting', 'transferring')
+            ? 'waiting'
+            : isIn(call, 'connected')
+              ? 'connected'
+              : isIn(call, 'ended')
+                ? 'ended'
+                : 'busy',
         icon: isIn(call, 'ended', 'declining') ? 'phone-off' : isRinging ? 'phone-incoming' : 'phone-call',
         name,
         phone,
         line: offer && `to ${offer.number.label}`,
         hasBegun: true,
-        doing: isIn(call, 'declining') ? 'Declining…' : 'Connecting…',
+        doing: isIn(call, 'declining') ? 'Declining…' : isIn(call, 'transferring') ? formatTransferring(call.context) : 'Connecting…',
+        origin: offer && formatOrigin(offer),
         context: call.context,
       }}
     />
   );
+}
+
+const formatTransferring = ({ transferredTo }: Pick<IncomingSnapshot['context'], 'transferredTo'>) => `Transferring to ${transferredTo?.name ?? ''}…`;
+
+/** `Transferred by Ana Keller`; of a call that nobody took and that comes back, that they didn’t. */
+function formatOrigin({ transfer }: Pick<CallOffer, 'transfer'>): string | null {
+  if (transfer === null) return null;
+  return transfer.isReturned ? `Back to you: ${transfer.to} didn’t answer` : `Transferred by ${transfer.by}`;
 }
 
 function toPlaced(call: OutgoingSnapshot): CardCall {
@@ -84,14 +107,15 @@ function toPlaced(call: OutgoingSnapshot): CardCall {
     phone,
     line: wanted?.line ? `from ${wanted.line}` : null,
     hasBegun: call.context.started !== null,
-    doing: isEnding ? 'Hanging up…' : isIn(call, 'ringing') ? 'Ringing' : 'Calling…',
+    origin: null,
+    doing: isEnding ? 'Hanging up…' : isIn(call, 'transferring') ? formatTransferring(call.context) : isIn(call, 'ringing') ? 'Ringing' : 'Calling…',
     context: call.context,
   };
 }
 
 function Card({ call }: { readonly call: CardCall }) {
   const others = useOtherCalls();
-  const { name, phone, line, stage } = call;
+  const { name, phone, line, origin, stage } = call;
   useHoldAnnounced(stage === 'connected' && call.context.heldAt !== null);
   return (
     <section
@@ -107,6 +131,7 @@ function Card({ call }: { readonly call: CardCall }) {
         <strong>{name}</strong>
         {name !== phone && <span className={css.quiet}>{phone}</span>}
         {line !== null && <span className={css.quiet}>{line}</span>}
+        {origin !== null && <span className={css.origin}>{origin}</span>}
       </span>
       <span className={css.state}>
         <Progress call={call} />
@@ -137,7 +162,7 @@ const troubleWords: Readonly<Record<Trouble, string>> = {
 
 /** Progress of the call, in words; an error comes before all else. */
 function Progress({ call: { flow, stage, doing, context } }: { readonly call: CardCall }) {
-  const { error, ending, isSignalling, isMuted, heldAt, troubles, connectedAt } = context;
+  const { error, ending, transferredTo, isSignalling, isMuted, heldAt, troubles, connectedAt } = context;
   // A microphone that is muted here is silent, and music has its own pauses.
   const trouble = troubles.find((each) => each !== 'silent' || (!isMuted && heldAt === null));
   if (stage === 'ringing') return error === null ? 'Ringing' : <span role="alert">{error.message}</span>;
@@ -154,6 +179,11 @@ function Progress({ call: { flow, stage, doing, context } }: { readonly call: Ca
           </span>
         )}
         {isMuted && <span className={css.mark}>Muted</span>}
+        {error !== null && (
+          <span className={css.trouble} role="alert">
+            {error.message}
+          </span>
+        )}
         <span className={css.trouble} role="status">
           {isSignalling ? trouble && troubleWords[trouble] : 'Connection to the carrier lost. You can keep talking'}
         </span>
@@ -162,6 +192,7 @@ function Progress({ call: { flow, stage, doing, context } }: { readonly call: Ca
   return (
     <span role="status">
       {ending}
+      {ending === 'Transferred' && transferredTo !== null && ` to ${transferredTo.name}`}
       {error !== null && `. ${error.message}`}
       {connectedAt !== null && (
         <>
@@ -194,6 +225,7 @@ const actions: Readonly<Record<Stage, readonly (readonly [id: string, label: str
   connected: [
     ['phone.hold', 'Hold', 'plain'],
     ['phone.mute', 'Mute', 'plain'],
+    ['phone.transfer', 'Transfer', 'plain'],
     ['phone.digits', 'Digits', 'plain'],
     ['phone.text', 'Text', 'plain'],
     ['phone.note', 'Note', 'plain'],

@@ -18,6 +18,7 @@ import type { PhoneDevice } from './device.ts';
 import { phoneLine } from './line.ts';
 import { createOutgoing, type OutgoingActor } from './placing.ts';
 import { ring } from './ringTone.ts';
+import { requestTransfer } from './transfer.ts';
 
 /** The flow of the call on the card. */
 type IncomingActor = ActorRefFrom<typeof incoming.machine>;
@@ -85,7 +86,7 @@ export function listCallScopes(): readonly Scope[] {
   if (!isIn(placed, 'idle')) return ['onCall'];
   const call = phone.call.getSnapshot();
   if (isIn(call, 'ringing')) return ['ringing'];
-  if (isIn(call, 'connecting', 'connected')) return ['onCall'];
+  if (isIn(call, 'connecting', 'connected', 'transferring')) return ['onCall'];
   return isIn(call, 'ended') ? ['callEnded'] : [];
 }
 
@@ -201,6 +202,7 @@ const createCall = (app: App, companyId: number, getDevice: () => PhoneDevice | 
             })(),
           ),
         ),
+        transferCall: fromPromise(({ input: { call, target } }) => requestTransfer(app, companyId, call?.callId, target)),
         declineCall: fromPromise(({ input: { call } }) =>
           rejectWithPlainError(
             (async () => {

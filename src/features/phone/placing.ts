@@ -5,6 +5,7 @@ import type { App } from '../../api/app.ts';
 import { rejectWithPlainError } from '../../api/errors.ts';
 import type { PhoneDevice } from './device.ts';
 import { phoneLine } from './line.ts';
+import { requestTransfer } from './transfer.ts';
 
 export type OutgoingActor = ActorRefFrom<typeof outgoing.machine>;
 
@@ -56,6 +57,7 @@ export function createOutgoing({ app, companyId, getDevice, onRinging }: Given):
             })(),
           ),
         ),
+        transferCall: fromPromise(({ input: { started, target } }) => requestTransfer(app, companyId, started?.callId, target)),
         endCall: fromPromise(({ input: { leave } }) =>
           rejectWithPlainError(
             leave === null ? Promise.resolve() : app.api.call('phone.endOutgoing', { companyId, body: { callContextId: leave.callContextId } }),

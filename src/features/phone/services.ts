@@ -1,5 +1,6 @@
 /** Calls in the app, as commands reach them. */
 import type { PhoneServices } from '#commands/phone/types.ts';
+import { displayPhone } from '#contract/text/phone.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
 import { openOffer, openPhone, placeCall } from './phone.ts';
 
@@ -27,6 +28,17 @@ export function createPhoneServices({ app, services }: ServiceDeps): PhoneServic
     },
     note: (body) => services().calling.note(getCall().callId, body),
     tag: (tag) => services().calls.tag([getCall().callId], tag, true),
+    colleagues: async (signal) => {
+      const { companyId, callId } = getCall();
+      return (await app.api.call('phone.colleagues', { companyId, params: { callId }, signal })).data;
+    },
+    findTarget: async (to) => {
+      if ('phone' in to) return { userId: null, destination: to.phone, name: displayPhone(to.phone) };
+      const { companyId, callId } = getCall();
+      const { data } = await app.api.call('phone.colleagues', { companyId, params: { callId } });
+      const found = data.find(({ userId }) => userId === to.userId);
+      return found ? { userId: found.userId, destination: null, name: found.name } : null;
+    },
     text: async (message) => {
       const { companyId, callId } = getCall();
       await app.api.call('phone.converse', { companyId, params: { callId }, body: { message, clientId: crypto.randomUUID() } });
