@@ -1,9 +1,9 @@
 /** Every screen and its states, in both themes, looked at by axe: nothing may be found. */
 import type AxeBuilder from '@axe-core/playwright';
 import type { Route } from '@playwright/test';
-import { places } from '#commands/index.ts';
 import { expect, type Keyboard, people, test } from './fixtures.ts';
 import { createAxe } from './support/axe.ts';
+import { openPlaces } from './support/places.ts';
 
 test.use({ colorScheme: 'dark', reducedMotion: 'reduce' });
 
@@ -60,8 +60,7 @@ test('signing in, the second factor, recovery, reset, a new account', async ({ s
 
 test('every place there is a way to', async ({ enter }) => {
   const keys = await enter('ana');
-  // Those of support staff are looked at by the tests of what they do there.
-  for (const { title, kind } of places.filter(({ available }) => available === undefined)) await visit(keys, title, kind);
+  for (const { title, kind } of openPlaces) await visit(keys, title, kind);
   await keys.palette('Set my schedule', 'mon-fri 9-12, 1pm-5pm');
   await looks(keys, 'a schedule that is set');
 });

@@ -1,6 +1,6 @@
 /** A key that is drawn is a promise: wherever the keyboard is, the bottom line and every button name keys that do what they say. */
-import { places } from '#commands/index.ts';
 import { expect, type Keyboard, test } from './fixtures.ts';
+import { openPlaces } from './support/places.ts';
 import { findFalseCaps, forgetVisits, installRecorder, visitFocus } from './support/recorder.ts';
 
 /** Goes through all that Tab reaches, and looks at each stop. Returns the number of caps looked at. */
@@ -32,7 +32,7 @@ test('every key that is drawn does what it says, at every stop of every place', 
   await ready(keys);
   await installRecorder(keys);
   let all = await walk(keys, 'the inbox');
-  for (const { title, kind } of places.filter(({ available }) => available === undefined)) {
+  for (const { title, kind } of openPlaces) {
     await keys.palette(title);
     await expect(keys.page.locator(`[data-pane="${kind}"]`)).toBeVisible();
     await ready(keys);

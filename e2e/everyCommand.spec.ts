@@ -1,10 +1,11 @@
 /** After every command there is, list, detail and contact show one person, the marked row is in sight, and it is what the next command acts on. */
 import type { Scope } from '#commands/core/types.ts';
-import { places, registry } from '#commands/index.ts';
+import { registry } from '#commands/index.ts';
 import { expect, type Keyboard, test } from './fixtures.ts';
 import { listDisagreements, readShown } from './support/agreement.ts';
 import { exposeAppHost } from './support/appHost.ts';
 import { isCovered, listOffered, runCommand } from './support/commandWalk.ts';
+import { openPlaces } from './support/places.ts';
 
 /** Commands that leave the panes: the session ends, or a card is entered, or a connection allowed, on the vendor's page. */
 const isLeaving = (id: string): boolean => /^(session\.signOut|billing\.updateCard|integrations\.(re)?connect\w*)$/.test(id);
@@ -70,7 +71,7 @@ const stations: readonly Station[] = [
       await open(keys, 'calls', 'call');
     },
   },
-  ...places.filter(({ available }) => available === undefined).map(({ kind }) => ({ name: kind, enter: (keys: Keyboard) => goTo(keys, kind) })),
+  ...openPlaces.map(({ kind }) => ({ name: kind, enter: (keys: Keyboard) => goTo(keys, kind) })),
 ];
 
 test('after every command list, detail and contact agree, and the marked row is in sight', async ({ enter }) => {

@@ -22,15 +22,13 @@ export const blankContext: CallContext = {
 
 export const pickHeavier = (a: CallResult, b: CallResult): CallResult => (resultWeights[b] > resultWeights[a] ? b : a);
 
-/** Adds a step in order of time; a step with the same detail is added once. */
-export function addStep({ steps }: CallContext, step: StepName, at: number, detail: string | null = null): readonly CallStep[] {
-  if (steps.some((known) => known.step === step && known.detail === detail)) return steps;
-  return [...steps, { step, at, detail }].toSorted((a, b) => a.at - b.at);
-}
-
 /** Adds a step in order of time, which may have happened before. */
-const insertStep = ({ steps }: CallContext, step: StepName, at: number, detail: string): readonly CallStep[] =>
+const insertStep = ({ steps }: Pick<CallContext, 'steps'>, step: StepName, at: number, detail: string | null): readonly CallStep[] =>
   [...steps, { step, at, detail }].toSorted((a, b) => a.at - b.at);
+
+/** The same, but a step with the same detail is added once. */
+export const addStep = (context: CallContext, step: StepName, at: number, detail: string | null = null): readonly CallStep[] =>
+  context.steps.some((known) => known.step === step && known.detail === detail) ? context.steps : insertStep(context, step, at, detail);
 
 export const recordArrival = (context: CallContext, scene: RoutingContext, at: number): Partial<CallContext> => ({
   scene,

@@ -36,23 +36,9 @@ const liveStateOf = async (id: number) =>
   (await outside.server.owner.selectFrom('calls').select('live_state').where('id', '=', id).executeTakeFirstOrThrow()).live_state;
 const stepsOf = async (sid: string) => (await callOf(sid)).steps.map(({ step, detail }) => (detail === null ? step : `${step} ${detail}`));
 
-/** A person with the app open: active, registered at the carrier, and known to be. */
-async function ready(who: Worker = owner): Promise<TestBrowser> {
-  await setStatus(who, 'active');
-  const { token } = await who.call(phone.token);
-  const browser = await stage.open(token);
-  await who.call(phone.presence, { body: { deviceId: `device-of-${who.person.id}`, isReady: true } });
-  return browser;
-}
-
-/** Answers as the app does: asks, then takes the call at the carrier. */
+const ready = (who: Worker = owner): Promise<TestBrowser> => stage.ready(who);
 async function answer(who: Worker, browser: TestBrowser) {
-  const { callId, callContextId } = await browser.invited();
-  const permit = await who.call(phone.canAnswer, { params: { callId } });
-  if (permit.canAnswer) {
-    await browser.accept();
-    await who.call(phone.acceptOrReject, { body: { callContextId, hangup: 0 } });
-  }
+  const { callId: _, ...permit } = await stage.answer(who, browser);
   return permit;
 }
 

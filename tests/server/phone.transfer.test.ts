@@ -36,21 +36,10 @@ const stateOf = async (id: number) => (await callOf(id)).live_state;
 const createColleague = () => outside.server.worker(company, 'user');
 const transfersOf = (id: number) => outside.server.owner.selectFrom('call_transfers').selectAll().where('call_id', '=', id).execute();
 
-/** A person with the app open: active, registered at the carrier, and known to be. */
-async function ready(who: Worker): Promise<TestBrowser> {
-  await who.call(phone.saveStatus, { body: { status: 'active' } });
-  const { token } = await who.call(phone.token);
-  const browser = await stage.open(token);
-  await who.call(phone.presence, { body: { deviceId: `device-of-${who.person.id}`, isReady: true } });
-  return browser;
-}
-
-/** Answers as the app does: asks, then takes the call at the carrier. */
+const ready = (who: Worker): Promise<TestBrowser> => stage.ready(who);
 async function answer(who: Worker, browser: TestBrowser): Promise<number> {
-  const { callId, callContextId } = await browser.invited();
-  expect(await who.call(phone.canAnswer, { params: { callId } })).toEqual({ canAnswer: true, reason: null });
-  await browser.accept();
-  await who.call(phone.acceptOrReject, { body: { callContextId, hangup: 0 } });
+  const { callId, ...permit } = await stage.answer(who, browser);
+  expect(permit).toEqual({ canAnswer: true, reason: null });
   await browser.heard();
   return callId;
 }

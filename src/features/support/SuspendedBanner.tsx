@@ -2,20 +2,16 @@
 import { findAskedCompany } from '#commands/support/company.ts';
 import { useAppState } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { Button, Icon } from '../../ui/index.ts';
-import css from './SuspendedBanner.module.css';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/index.ts';
 
 export function SuspendedBanner() {
   const commands = useCommands();
   const company = useAppState(findAskedCompany);
   if (company?.status !== 'suspended') return null;
   return (
-    <section className={css.bar} aria-label="Suspended company">
-      <Icon name="warning" />
-      <span>
-        <strong>{company.name}</strong> is suspended. Ask an administrator of its organization, or support.
-      </span>
-      <Button onClick={() => commands.run('support.ask')}>Contact support</Button>
-    </section>
+    <Banner tone="amber" label="Suspended company" action={<Button onClick={() => commands.run('support.ask')}>Contact support</Button>}>
+      <strong>{company.name}</strong> is suspended. Ask an administrator of its organization, or support.
+    </Banner>
   );
 }
