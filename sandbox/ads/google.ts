@@ -41,10 +41,12 @@ const codeMs = 600_000;
 const tokenSeconds = 3_599;
 /** Conversions of older clicks are refused. */
 const maxAgeMs = 90 * 86_400_000;
+/** A request that was taken is processed for so long. */
+const processingMs = 600_000;
 const adsVersion = 'v26';
 const adsScope = 'https://www.googleapis.com/auth/adwords';
 
-type Act = 'token' | 'revoke' | 'person' | 'accounts' | 'search' | 'mutate' | 'ingest';
+type Act = 'token' | 'revoke' | 'person' | 'accounts' | 'search' | 'mutate' | 'ingest' | 'status';
 
 /** A conversion action. */
 interface Action {
@@ -78,6 +80,8 @@ export interface SandboxGoogleAds {
   removeActions(customerId: string): void;
   /** Fails the next requests: by a status, or by a connection that is cut after the work was done. */
   failNext(act: Act, ...ways: (number | 'cut')[]): void;
+  /** Ends the processing of all requests that were taken: those of a click that begins with `unknown` fail, the others count. */
+  finish(): void;
   /** Takes the app out of a person's account, as they can at Google. */
   revoke(sub: string): void;
   isInstalled(sub: string): boolean;
@@ -101,6 +105,7 @@ const Mutate = z.strictObject({
         name: z.string(),
         type: z.literal('UPLOAD_CLICKS'),
         category: z.enum(['PHONE_CALL_LEAD', 'QUALIFIED_LEAD', 'BOOK_APPOINTMENT', 'DEFAULT']),
+        countingType: z.enum(['ONE_PER_CLICK', 'MANY_PER_CLICK']),
         status: z.literal('ENABLED'),
       }),
     }),
@@ -149,6 +154,8 @@ const toCustomer = ({ id, name, isManager }: SandboxCustomer) => ({ id, descript
 /** Makes it. */
 export function createSandboxGoogleAds(): SandboxGoogleAds {
   const told: AdConversion[] = [];
+  /** Requests that were taken: when their processing ends, and whether they fail. */
+  const requests = new Map<string, { endsAt: number; readonly fails: boolean }>();
   let actions: Action[] = [];
   const codes = new Map<string, { readonly asked: Asked; readonly sub: string; readonly scope: string; readonly until: number }>();
   let grants: Grant[] = [];
@@ -266,7 +273,21 @@ export function createSandboxGoogleAds(): SandboxGoogleAds {
         }
       }
     }
-    return ok({ requestId: randomUUID() });
+    const requestId = randomUUID();
+    const fails = asked.data.events.some(({ adIdentifiers }) => Object.values(adIdentifiers).some((click) => click?.startsWith('unknown')));
+    requests.set(requestId, { endsAt: Date.now() + processingMs, fails });
+    return ok({ requestId });
+  };
+  /** Status of a request that was taken, with its events. */
+  const retrieve = (query: unknown): Answer => {
+    const id = z.strictObject({ requestId: z.string() }).safeParse(query).data?.requestId ?? '';
+    const taken = requests.get(id);
+    if (!taken) return violate('request_id', 'INVALID_REQUEST_ID', 'The request ID is not valid.');
+    const common = { eventsIngestionStatus: { recordCount: '1' } };
+    const errorInfo = { errorCounts: [{ recordCount: '1', reason: 'PROCESSING_ERROR_REASON_CLICK_NOT_FOUND' }] };
+    const status =
+      taken.endsAt > Date.now() ? { requestStatus: 'PROCESSING' } : taken.fails ? { requestStatus: 'FAILED', errorInfo } : { requestStatus: 'SUCCESS' };
+    return ok({ requestStatusPerDestination: [{ ...common, ...status }] });
   };
 
   /** Answers, or fails as a test wants it. */
@@ -291,6 +312,9 @@ export function createSandboxGoogleAds(): SandboxGoogleAds {
       actions = actions.filter((each) => each.customerId !== customerId);
     },
     failNext,
+    finish: () => {
+      for (const taken of requests.values()) taken.endsAt = 0;
+    },
     revoke,
     isInstalled: (sub) => grants.some((grant) => grant.sub === sub),
     async register(app) {
@@ -343,6 +367,14 @@ export function createSandboxGoogleAds(): SandboxGoogleAds {
           request,
           reply,
           withGrant((grant) => ingest(grant, request.body)),
+        ),
+      );
+      app.get('/google/v1/requestStatus::retrieve', (request, reply) =>
+        answer(
+          'status',
+          request,
+          reply,
+          withGrant(() => retrieve(request.query)),
         ),
       );
       /** A call of the Google Ads API needs the developer token, and the permission to see accounts. */

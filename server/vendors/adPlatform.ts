@@ -61,6 +61,8 @@ export interface AdReceipt {
   readonly key: string;
   readonly click: AdClick;
   readonly at: string;
+  /** By which the vendor tells later what it did with it; left out where it tells nothing more. */
+  readonly requestId?: string;
 }
 
 /** Datasets of an account with the conversions that count their events. `datasetId` null: it counts those of any. */
@@ -71,6 +73,8 @@ interface AdDatasets {
 
 /** Outcome of a conversion or its withdrawal. */
 export type AdOutcome = VendorOutcome<AdReceipt>;
+/** What became of a conversion that was taken; `pending`: the vendor doesn’t know yet. */
+export type AdVerdict = AdOutcome | { readonly kind: 'pending' };
 
 /** An account to activate: reached by itself, or under a manager. What a vendor does not have is left out. */
 export interface AdChoice {
@@ -102,4 +106,6 @@ export interface AdPlatform extends OAuthVendor {
   convert(accessToken: string, settings: AdSettings, conversion: AdConversion): Promise<AdOutcome>;
   /** Withdraws a conversion as far as the vendor lets us. Safe to ask twice. Never rejects. */
   withdraw(accessToken: string, receipt: AdReceipt): Promise<AdOutcome>;
+  /** Asks what became of a conversion that was taken, by the `requestId` of its receipt. Left out where the vendor tells nothing more. Never rejects. */
+  confirm?(accessToken: string, receipt: AdReceipt): Promise<AdVerdict>;
 }

@@ -6,7 +6,7 @@
 import * as z from 'zod/mini';
 import { type AdKind, adKinds } from '#contract/integrations/enums.ts';
 import { isBeforeFirstByte, parseRetryAfterMs } from '../carrier/http.ts';
-import type { AdClick, AdOutcome, AdPlatform, AdReceipt } from './adPlatform.ts';
+import type { AdClick, AdOutcome, AdPlatform, AdReceipt, AdVerdict } from './adPlatform.ts';
 import { GrantLostError, VendorRefusedError, VendorSilentError } from './oauthVendor.ts';
 import { FaultError, SentTokens, TokenRefusal, toVendorError, toVendorTokens, type VendorFault } from './vendorWire.ts';
 import { wireVersions } from './versions.ts';
@@ -50,6 +50,24 @@ const Clients = z.object({ results: z._default(z.array(z.object({ customerClient
 const Actions = z.object({ results: z._default(z.array(z.object({ conversionAction: z.object({ id: long, name: z.string() }) })), []) });
 const MadeActions = z.object({ results: z.array(z.object({ resourceName: z.string().check(z.regex(/\/conversionActions\/\d{1,19}$/)) })) });
 const Ingested = z.object({ requestId: z.string() });
+/** Statuses of a request with one event and one destination. */
+const Status = z.object({
+  requestStatusPerDestination: z._default(
+    z.array(
+      z.object({
+        requestStatus: z._default(z.string(), ''),
+        errorInfo: z.optional(z.object({ errorCounts: z._default(z.array(z.object({ reason: z._default(z.string(), '') })), []) })),
+      }),
+    ),
+    [],
+  ),
+});
+/** Google’s name of a fault as words: `PROCESSING_ERROR_REASON_CLICK_NOT_FOUND` is “click not found”. */
+const toWords = (reason: string) =>
+  reason
+    .replace(/^PROCESSING_ERROR_REASON_/, '')
+    .replaceAll('_', ' ')
+    .toLowerCase();
 
 /** Converts an answer other than success to its outcome. Whatever is asked here may be asked twice, so that nothing stays open. */
 async function toFault(response: Response): Promise<VendorFault> {
@@ -133,6 +151,9 @@ const toEvent = ({ key, click, at }: Pick<AdReceipt, 'key' | 'click' | 'at'>, va
   ...(value === null ? {} : { conversionValue: value, currency: 'USD' }),
 });
 
+/** Statuses of a request that failed; any other one is none yet. */
+const failures: ReadonlySet<string> = new Set(['FAILED', 'FAILURE', 'PARTIAL_SUCCESS']);
+
 const isGoogleClick = ({ parameter }: AdClick) => clickFields.some((field) => field === parameter);
 
 /** Makes the adapter. */
@@ -213,7 +234,7 @@ export function createGoogleAds({ clientId, clientSecret, developerToken, baseUr
   const ingest = async (accessToken: string, receipt: AdReceipt, value: number | null): Promise<AdOutcome> => {
     try {
       const account = (accountId: string) => ({ accountType: 'GOOGLE_ADS', accountId });
-      await ask(Ingested, `${at('data')}/v1/events:ingest`, bearer(accessToken), {
+      const { requestId } = await ask(Ingested, `${at('data')}/v1/events:ingest`, bearer(accessToken), {
         destinations: [
           {
             operatingAccount: account(receipt.accountId),
@@ -223,9 +244,24 @@ export function createGoogleAds({ clientId, clientSecret, developerToken, baseUr
         ],
         events: [toEvent(receipt, value)],
       });
-      return { kind: 'accepted', receipt };
+      return { kind: 'accepted', receipt: { ...receipt, requestId } };
     } catch (error) {
       return error instanceof FaultError ? error.fault : { kind: 'unknown', reason: 'Google’s answer can’t be read' };
+    }
+  };
+  const confirm = async (accessToken: string, receipt: AdReceipt): Promise<AdVerdict> => {
+    try {
+      const query = new URLSearchParams({ requestId: receipt.requestId ?? '' });
+      const { requestStatusPerDestination: told } = await ask(Status, `${at('data')}/v1/requestStatus:retrieve?${query}`, bearer(accessToken));
+      const [status] = told;
+      if (status?.requestStatus === 'SUCCESS') return { kind: 'accepted', receipt };
+      if (status === undefined || !failures.has(status.requestStatus)) return { kind: 'pending' };
+      const reasons = (status.errorInfo?.errorCounts ?? []).map(({ reason }) => reason);
+      // The same conversion is there from before.
+      if (reasons.length > 0 && reasons.every((reason) => reason.endsWith('_DUPLICATE_TRANSACTION_ID'))) return { kind: 'accepted', receipt };
+      return { kind: 'refused', reason: `Google took it, and didn’t count it: ${reasons.map(toWords).join(', ').slice(0, 300) || 'no reason was given'}` };
+    } catch (error) {
+      return error instanceof FaultError ? error.fault : { kind: 'pending' };
     }
   };
 
@@ -286,7 +322,12 @@ export function createGoogleAds({ clientId, clientSecret, developerToken, baseUr
           const made = await askAds(accessToken, MadeActions, {
             path: `customers/${accountId}/conversionActions:mutate`,
             managerId,
-            body: { operations: missing.map((name) => ({ create: { name, type: 'UPLOAD_CLICKS', category: actionCategories[name], status: 'ENABLED' } })) },
+            // One that counts once for a click takes no clicks of iPhones (gbraid, wbraid).
+            body: {
+              operations: missing.map((name) => ({
+                create: { name, type: 'UPLOAD_CLICKS', category: actionCategories[name], countingType: 'MANY_PER_CLICK', status: 'ENABLED' },
+              })),
+            },
           });
           for (const [index, name] of missing.entries()) ids.set(name, made.results[index]?.resourceName.split('/').at(-1) ?? '');
         }
@@ -306,5 +347,6 @@ export function createGoogleAds({ clientId, clientSecret, developerToken, baseUr
       receipt.click.parameter === 'wbraid'
         ? { kind: 'refused', reason: 'It stopped counting. Google can’t withdraw a conversion of an iPhone app’s click (wbraid).' }
         : ingest(accessToken, receipt, 0),
+    confirm,
   };
 }

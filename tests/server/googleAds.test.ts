@@ -4,6 +4,7 @@ import { routes } from '#contract/index.ts';
 import { googleAdsApp, googlePeople } from '#sandbox/ads/google.ts';
 import { getGrant } from '#server/domains/integrations/grants.ts';
 import { revokeGrants } from '#server/domains/integrations/revoke.ts';
+import { sendConversions } from '#server/domains/integrations/send.ts';
 import { createGoogleAds } from '#server/vendors/googleAds.ts';
 import { listEnding, wireVersions } from '#server/vendors/versions.ts';
 import { type DniStage, startDniStage } from './dni.stage.ts';
@@ -40,6 +41,15 @@ async function setUp(
 }
 /** A call of a visitor who came by a click; null: of nobody known. */
 const insertCall = async (click: string | null, startedAt = new Date()) => (await stage.insertCall({ click, startedAt })).id;
+const conversions = () => s.outside.server.owner.updateTable('conversions').where('company_id', '=', s.company.id);
+/** Lets the time come in which Google is asked what it did. */
+async function confirm(integrationId: number): Promise<void> {
+  await conversions()
+    .set({ confirm_at: new Date(Date.now() - 1_000) })
+    .where('confirm_at', 'is not', null)
+    .execute();
+  await sendConversions(s.outside.server.services, { companyId: s.company.id, integrationId });
+}
 const told = (callId: number) =>
   google()
     .conversions()
@@ -214,6 +224,54 @@ describe('a call', () => {
     expect((await readOne(id)).problem).toContain('could not be decoded');
     expect(await refused(s.owner.refusal(integrations.resendOAuth, { params: { id }, body: { count: 2 } }))).toMatchObject({ status: 409 });
     expect((await s.owner.call(integrations.resendOAuth, { params: { id }, body: { count: 1 } })).conversions).toMatchObject({ refused: 0 });
+  });
+
+  test('that Google took is asked about half an hour later: what it didn’t count is refused in its words, and can be sent again', async () => {
+    const { id } = await setUp();
+    const good = await insertCall('gclid=good-to-count');
+    const lost = await insertCall('gclid=unknown-to-google');
+    await mark(good, { isLead: true });
+    await mark(lost, { isLead: true });
+    await send(id);
+    expect(await explained(lost, 'lead')).toMatchObject({ state: 'accepted', reason: 'Google Ads took it, and tells within a day whether it counts' });
+    await confirm(id);
+    // Google is still at it.
+    expect(await explained(lost, 'lead')).toMatchObject({ state: 'accepted' });
+    google().failNext('status', 503);
+    await confirm(id);
+    google().finish();
+    await confirm(id);
+    expect(await explained(good, 'lead')).toMatchObject({ state: 'accepted', reason: null });
+    expect(await explained(lost, 'lead')).toMatchObject({ state: 'refused', reason: 'Google took it, and didn’t count it: click not found' });
+    expect(await readOne(id)).toMatchObject({ problem: 'Google took it, and didn’t count it: click not found', conversions: { refused: 2, waiting: 0 } });
+    await s.owner.call(integrations.resendOAuth, { params: { id }, body: { count: 2 } });
+    await send(id);
+    expect(await explained(lost, 'lead')).toMatchObject({ state: 'accepted' });
+    expect(told(lost).map(({ told: times }) => times)).toEqual([2, 2]);
+  });
+
+  test('that is unticked while Google is at it is restated to zero, and asked about no more', async () => {
+    const { id } = await setUp({ events: ['lead'] });
+    const callId = await insertCall('gclid=unknown-but-unticked');
+    await mark(callId, { isLead: true });
+    await send(id);
+    await mark(callId, { isLead: false });
+    google().finish();
+    await confirm(id);
+    expect(await states()).toEqual(['lead withdrawn']);
+    expect(told(callId)).toMatchObject([{ value: 0 }]);
+  });
+
+  test('of which Google doesn’t know for a day is asked about no more', async () => {
+    const { id } = await setUp({ events: ['lead'] });
+    const callId = await insertCall('gclid=never-told');
+    await mark(callId, { isLead: true });
+    await send(id);
+    await conversions()
+      .set({ sent_at: new Date(Date.now() - 25 * 3_600_000) })
+      .execute();
+    await confirm(id);
+    expect(await explained(callId, 'lead')).toMatchObject({ state: 'accepted', reason: null });
   });
 
   test('is synced on request; one that is too old is not sent', async () => {

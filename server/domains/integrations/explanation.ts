@@ -1,7 +1,7 @@
 /** Explains the conversions of a call: what of it counts at each integration, what became of it, and why not. Runs in the open transaction of one company. */
 import type { Selectable } from 'kysely';
 import type { CallConversion, CallConversions } from '#contract/integrations/entities.ts';
-import type { CallKind, ConversionKind, OAuthProvider } from '#contract/integrations/enums.ts';
+import { type CallKind, type ConversionKind, type OAuthProvider, providerLabel } from '#contract/integrations/enums.ts';
 import { canAccessNumber } from '../../access/numbers.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
@@ -91,7 +91,15 @@ export async function explainCall(membership: Membership, callId: number): Promi
       const base = { integrationId, provider, integrationName: formatName(integration), kind };
       const row = rows.find((each) => each.integration_id === integration.id && each.kind === kind);
       if (!row) return { ...base, state: null, reason: findReason(integration, kind, call), isMatched: null, dueAt: null, sentAt: null };
-      const reason = row.reason ?? (row.state === 'withdrawn' ? withdrawn[provider] : !row.is_marked && row.state === 'accepted' ? unmarked[provider] : null);
+      const reason =
+        row.reason ??
+        (row.state === 'withdrawn'
+          ? withdrawn[provider]
+          : !row.is_marked && row.state === 'accepted'
+            ? unmarked[provider]
+            : row.confirm_at === null
+              ? null
+              : `${providerLabel[provider]} took it, and tells within a day whether it counts`);
       return {
         ...base,
         state: row.state,

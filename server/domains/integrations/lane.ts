@@ -2,8 +2,9 @@
  * A lane of conversions to a vendor, one after the other: claims the next one, commits the intent, asks the vendor, settles the outcome. One lane for each integration,
  * so that the first post of a conversation exists before the second goes into its thread, and two calls of a caller make one contact. An intent is a one-way door.
  */
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { ConversionKind, OAuthProvider } from '#contract/integrations/enums.ts';
+import type { Database } from '../../db/tables.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
@@ -16,6 +17,9 @@ import type { IntegrationsTable, StoredReceipt } from './tables.ts';
 
 /** Time a job works before others have their turn. */
 const turnMs = 20_000;
+/** From then on the vendor is asked what it did with a conversion, and after each time it doesn't know yet; up to a day. */
+const confirmMs = 30 * 60_000;
+const confirmMostMs = 24 * 3_600_000;
 /** Until a withdrawal whose answer was lost is asked again. */
 const retryMs = 5_000;
 
@@ -52,6 +56,8 @@ export interface Lane<Task, Receipt extends StoredReceipt> {
   send(accessToken: string, task: Task): Promise<TaskOutcome<Receipt>>;
   /** Asks the vendor to delete what it made; what is gone counts as deleted. Never rejects. */
   withdraw(accessToken: string, receipt: Receipt): Promise<VendorOutcome<unknown>>;
+  /** Asks the vendor what it did with a conversion it took; left out where it tells nothing more. `pending`: it doesn't know yet. Never rejects. */
+  confirm?(accessToken: string, receipt: Receipt): Promise<VendorOutcome<Receipt> | { readonly kind: 'pending' }>;
   /** Keeps what else follows from an outcome. */
   onSent?(task: Task, outcome: TaskOutcome<Receipt>, integrationId: number): Promise<void>;
   onWithdrawn?(receipt: Receipt, integrationId: number): Promise<void>;
@@ -60,6 +66,7 @@ export interface Lane<Task, Receipt extends StoredReceipt> {
 /** The next thing to do. `nothing`: a conversion was settled without the vendor. */
 type Claim<Task, Receipt> =
   | { readonly does: 'send'; readonly id: number; readonly attempts: number; readonly task: Task }
+  | { readonly does: 'confirm'; readonly id: number; readonly sentAt: Date; readonly receipt: Receipt }
   | { readonly does: 'withdraw'; readonly id: number; readonly attempts: number; readonly receipt: Receipt }
   | { readonly does: 'nothing' };
 
@@ -78,7 +85,7 @@ export async function runLane<Task, Receipt extends StoredReceipt>(
     if (claim === null) return;
     if (claim.does === 'nothing') continue;
     failpoint('conversions.send: after the intents');
-    const settle = claim.does === 'send' ? await send(lane, grant.accessToken, claim) : await withdraw(lane, grant.accessToken, claim);
+    const settle = await act(lane, grant.accessToken, claim);
     failpoint('conversions.send: after the answers');
     await within(async () => {
       if (settle.outcome.kind === 'lost') await markLost(integrationId, grant.secret, settle.outcome.reason);
@@ -91,8 +98,18 @@ export async function runLane<Task, Receipt extends StoredReceipt>(
 
 /** An outcome, with the way to keep it. */
 interface Settlement {
-  readonly outcome: TaskOutcome<unknown>;
+  readonly outcome: TaskOutcome<unknown> | { readonly kind: 'pending' };
   keep(integrationId: number, now: Date): Promise<void>;
+}
+
+/** Does what was claimed. */
+function act<Task, Receipt extends StoredReceipt>(
+  lane: Lane<Task, Receipt>,
+  accessToken: string,
+  claim: Exclude<Claim<Task, Receipt>, { does: 'nothing' }>,
+): Promise<Settlement> {
+  if (claim.does === 'send') return send(lane, accessToken, claim);
+  return claim.does === 'withdraw' ? withdraw(lane, accessToken, claim) : confirm(lane, accessToken, claim);
 }
 
 async function send<Task, Receipt extends StoredReceipt>(
@@ -125,6 +142,15 @@ async function withdraw<Task, Receipt extends StoredReceipt>(
   };
 }
 
+async function confirm<Task, Receipt extends StoredReceipt>(
+  lane: Lane<Task, Receipt>,
+  accessToken: string,
+  { id, sentAt, receipt }: Extract<Claim<Task, Receipt>, { does: 'confirm' }>,
+): Promise<Settlement> {
+  const outcome = (await lane.confirm?.(accessToken, receipt)) ?? { kind: 'accepted' as const, receipt };
+  return { outcome, keep: (integrationId, now) => settleConfirmation(integrationId, { id, sentAt }, outcome, now) };
+}
+
 /** Locks the integration and claims what is next. Null: nothing is left to do, or another process is at it. */
 async function claimNext<Task, Receipt extends StoredReceipt>(
   lane: Lane<Task, Receipt>,
@@ -151,7 +177,7 @@ async function claimNext<Task, Receipt extends StoredReceipt>(
     .orderBy('due_at')
     .orderBy('id')
     .executeTakeFirst();
-  if (!due) return null;
+  if (!due) return lane.confirm ? claimConfirmation(lane, own, now) : null;
   const isStale = due.occurred_at.getTime() < now.getTime() - lane.hours * 3_600_000;
   if (!isStale && (await leaveOut(integration.rules, [due])).length === 0) return { does: 'nothing' };
   const task =
@@ -165,6 +191,25 @@ async function claimNext<Task, Receipt extends StoredReceipt>(
   }
   await updateConversions([due.id], { state: 'intent', attempted_at: now, reason: null });
   return { does: 'send', id: due.id, attempts: due.attempts + 1, task };
+}
+
+/** Claims a conversion whose vendor knows by now what it did with it. */
+async function claimConfirmation<Task, Receipt extends StoredReceipt>(
+  lane: Lane<Task, Receipt>,
+  own: SelectQueryBuilder<Database, 'conversions', object>,
+  now: Date,
+): Promise<Claim<Task, Receipt> | null> {
+  const asked = await own
+    .select(['id', 'receipt', 'sent_at'])
+    .where('state', '=', 'accepted')
+    .where('is_marked', '=', true)
+    .where('confirm_at', '<=', now)
+    .orderBy('confirm_at')
+    .executeTakeFirst();
+  if (!asked?.receipt || !lane.isReceipt(asked.receipt)) return null;
+  // Whoever dies meanwhile is not followed at once.
+  await updateConversions([asked.id], { confirm_at: new Date(now.getTime() + confirmMs) });
+  return { does: 'confirm', id: asked.id, sentAt: asked.sent_at ?? now, receipt: asked.receipt };
 }
 
 const patchIntegration = (integrationId: number, patch: { readonly problem: string | null; readonly last_sent_at?: Date }) =>
@@ -187,7 +232,14 @@ async function settleTask(
       .execute();
   switch (outcome.kind) {
     case 'accepted':
-      await settle({ state: 'accepted', sent_at: now, due_at: now, reason: null, receipt: JSON.stringify(outcome.receipt) });
+      await settle({
+        state: 'accepted',
+        sent_at: now,
+        due_at: now,
+        reason: null,
+        receipt: JSON.stringify(outcome.receipt),
+        confirm_at: findConfirmAt(outcome.receipt, now),
+      });
       await patchIntegration(integrationId, { problem: null, last_sent_at: now });
       return;
     case 'refused':
@@ -209,6 +261,35 @@ async function settleTask(
   }
 }
 
+/** When the vendor is asked what it did; null where it tells nothing more. */
+const findConfirmAt = (receipt: StoredReceipt, now: Date): Date | null =>
+  'requestId' in receipt && receipt.requestId !== undefined ? new Date(now.getTime() + confirmMs) : null;
+
+/** Writes down what the vendor did with a conversion it took. One that was unticked meanwhile is withdrawn as any other. */
+async function settleConfirmation(
+  integrationId: number,
+  { id, sentAt }: { readonly id: number; readonly sentAt: Date },
+  outcome: VendorOutcome<unknown> | { readonly kind: 'pending' },
+  now: Date,
+): Promise<void> {
+  const patch = (changes: ConversionPatch) =>
+    currentTransaction()
+      .updateTable('conversions')
+      .set(changes)
+      .where('company_id', '=', companyId())
+      .where('id', '=', id)
+      .where('state', '=', 'accepted')
+      .where('is_marked', '=', true)
+      .executeTakeFirstOrThrow();
+  if (outcome.kind === 'refused') {
+    const { numUpdatedRows } = await patch({ state: 'refused', reason: outcome.reason, receipt: null, confirm_at: null });
+    if (numUpdatedRows > 0n) await patchIntegration(integrationId, { problem: outcome.reason });
+    return;
+  }
+  const isOver = outcome.kind === 'accepted' || now.getTime() - sentAt.getTime() > confirmMostMs;
+  if (isOver) await patch({ confirm_at: null });
+}
+
 /** Postpones all that waits: a vendor slows the whole lane down, not one conversion. */
 const postpone = (integrationId: number, until: Date) =>
   currentTransaction()
@@ -226,8 +307,9 @@ async function settleWithdrawal(
   now: Date,
 ): Promise<void> {
   // Marked again meanwhile: it is sent again.
-  if (outcome.kind === 'accepted') await updateConversions([id], { attempts: 0, receipt: null, sent_at: null, state: heldAgain, due_at: now, reason: null });
-  else if (outcome.kind === 'refused') await updateConversions([id], { attempts, receipt: null, reason: outcome.reason });
+  if (outcome.kind === 'accepted')
+    await updateConversions([id], { attempts: 0, receipt: null, sent_at: null, confirm_at: null, state: heldAgain, due_at: now, reason: null });
+  else if (outcome.kind === 'refused') await updateConversions([id], { attempts, receipt: null, confirm_at: null, reason: outcome.reason });
   else if (outcome.kind !== 'lost') {
     const afterMs = outcome.kind === 'unsent' ? outcome.afterMs : retryMs;
     await updateConversions([id], { attempts, due_at: new Date(now.getTime() + backOff(attempts, afterMs)) });

@@ -59,6 +59,7 @@ export async function sendAds(services: Services, job: NonNullable<typeof conver
     },
     send: (accessToken, { settings, conversion }) => platform.convert(accessToken, settings, conversion),
     withdraw: (accessToken, receipt) => platform.withdraw(accessToken, receipt),
+    ...(platform.confirm ? { confirm: platform.confirm } : {}),
   };
   return runLane(services, job, lane);
 }

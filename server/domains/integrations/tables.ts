@@ -62,6 +62,8 @@ export interface ConversionsTable {
   reason: Maybe<string>;
   occurred_at: Instant;
   due_at: Instant;
+  /** When the vendor is asked what it did with it; null: there is nothing to ask. */
+  confirm_at: MaybeInstant;
   attempts: Default<number>;
   attempted_at: MaybeInstant;
   sent_at: MaybeInstant;
