@@ -3,15 +3,12 @@ alter table integrations add column rules jsonb not null default '{}';
 alter table conversions add column is_left_out boolean not null default false;
 create index conversions_left_out on conversions (call_id) where is_left_out;
 
-create function weigh_again(call bigint) returns void language sql security definer set search_path = public, pg_temp as $$
-  update conversions c set state = 'held', is_left_out = false, reason = null, due_at = now() + interval '30 seconds'
-  from integrations i
-  where c.call_id = call and c.is_left_out and c.state = 'withdrawn' and c.is_marked and i.id = c.integration_id and i.is_active $$;
-revoke execute on function weigh_again(bigint) from public;
-
+-- Statements stand in the functions as they are: planned once a connection.
 create function weigh_call() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform weigh_again(new.id);
+  update conversions c set state = 'held', is_left_out = false, reason = null, due_at = now() + interval '30 seconds'
+  from integrations i
+  where c.call_id = new.id and c.is_left_out and c.state = 'withdrawn' and c.is_marked and i.id = c.integration_id and i.is_active;
   return null;
 end $$;
 create trigger weigh_call
@@ -28,7 +25,10 @@ create trigger weigh_call
 
 create function weigh_tagged() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform weigh_again(case when tg_op = 'DELETE' then old.call_id else new.call_id end);
+  update conversions c set state = 'held', is_left_out = false, reason = null, due_at = now() + interval '30 seconds'
+  from integrations i
+  where c.call_id in (select call_id from tagged) and c.is_left_out and c.state = 'withdrawn' and c.is_marked and i.id = c.integration_id and i.is_active;
   return null;
 end $$;
-create trigger weigh_tagged after insert or delete on call_tags for each row execute function weigh_tagged();
+create trigger weigh_tagged after insert on call_tags referencing new table as tagged for each statement execute function weigh_tagged();
+create trigger weigh_untagged after delete on call_tags referencing old table as tagged for each statement execute function weigh_tagged();
