@@ -12,6 +12,24 @@ export interface NewsEntry {
 
 export const newsEntries: readonly NewsEntry[] = [
   {
+    at: '2026-11-28T13:50:00Z',
+    title: 'Conversion rules',
+    text: 'Choose which calls an integration is told of by a search, such as longer:60 first. The rule is tried on your last 30 days before it holds.',
+    commands: ['go.integrations', 'integrations.setRule', 'integrations.explain'],
+  },
+  {
+    at: '2026-11-28T13:40:00Z',
+    title: 'Transfer',
+    text: 'Transfer a call in the app to a colleague or a phone. It rings back with you when nobody takes it.',
+    commands: ['phone.transfer', 'phone.hold'],
+  },
+  {
+    at: '2026-11-28T02:00:00Z',
+    title: 'API keys',
+    text: 'Let your own software make calls to the API by a key with a role and an end. It is shown once, and stops when you delete it.',
+    commands: ['go.apiKeys', 'apiKeys.create'],
+  },
+  {
     at: '2026-11-27T21:30:00Z',
     title: 'Hold',
     text: 'Put the other party of a call in the app on hold with one key, and take them back with the same. They hear the hold music of the number’s route, or a melody.',
