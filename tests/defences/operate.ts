@@ -112,4 +112,16 @@ export const operateRemovals: readonly Removal[] = [
     ],
     test: ['tests/server/messaging.links.test.ts', 'are refused now and later'],
   },
+  {
+    defence: 'a call is transferred by the person who talks in it',
+    out: 'by everybody who works the number',
+    edits: [['server/domains/phone/transferring.ts', 'if (!isSpeaker(row, userId)) throw', 'if (!isSpeaker(row, userId) && userId < 0) throw']],
+    test: ['tests/server/phone.transfer.test.ts', 'is refused to who doesn’t talk'],
+  },
+  {
+    defence: 'a rule leaves calls out',
+    out: 'all are told',
+    edits: [['server/domains/integrations/send.ts', 'leaveOut(\n    integration.rules,', 'leaveOut(\n    {},']],
+    test: ['tests/server/conversionRules.test.ts', 'tells the calls that fit it'],
+  },
 ];
