@@ -18,6 +18,12 @@ export interface Place {
   readonly available?: (context: Context) => Availability;
 }
 
+/** False for a place that makes no sense to this person: nothing offers it. */
+export function isOffered({ available }: Place, context: Context): boolean {
+  const found = available?.(context) ?? true;
+  return found === true || found.isMoot !== true;
+}
+
 export interface CommandArea<T extends AreaTypes> {
   /** Place among the areas in the palette: the lower first; 50 where it is left out, and by name among equals. */
   readonly rank?: number;

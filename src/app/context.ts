@@ -151,9 +151,9 @@ export function readContext(parts: ContextParts): Context {
   };
   const ref = (pane: typeof focused) => ({ id: pane.id, kind: pane.view.kind, title: registry[pane.view.kind].title });
   const active = listScopes(pane, isWorking, parts.features);
-  return {
+  const context: Context = {
     ...emptyContext,
-    ...mergeNearest(near.map(({ context }) => context)),
+    ...mergeNearest(near.map(({ context: own }) => own)),
     ...mergeNearest(parts.known.map((get) => get())),
     focus: {
       scopes: active,
@@ -174,7 +174,7 @@ export function readContext(parts: ContextParts): Context {
     permissions: state.permissions,
     open: mergeNearest(near.map(({ open }) => open)),
     panes: listPanes(layout.root).map(ref),
-    openable: listOpenable(registry, parts.commands.places, state.permissions),
+    openable: [],
     commands: parts.commands.all,
     flows: views,
     online: state.online,
@@ -186,4 +186,5 @@ export function readContext(parts: ContextParts): Context {
     preferences: state.preferences,
     keymap: state.keymap,
   };
+  return { ...context, openable: listOpenable(registry, parts.commands.places, context) };
 }

@@ -1,7 +1,7 @@
 /** Items of the palette, in one shape: commands, people, numbers, panes, companies, conversations. */
 
 import { formatCompanySummary } from '#commands/auth/impersonation.ts';
-import type { Place } from '#commands/core/area.ts';
+import { isOffered, type Place } from '#commands/core/area.ts';
 import type { Command } from '#commands/core/command.ts';
 import type { ArgText } from '#commands/core/outcome.ts';
 import type { Context } from '#commands/core/types.ts';
@@ -104,11 +104,8 @@ export const listPanes = (places: readonly Place[], context: Context): PaletteIt
         run: { commandId: 'go.pane', args: { pane: pane.id } },
       }),
     );
-  const isSensible = ({ available }: Place) => {
-    const found = available?.(context) ?? true;
-    return found === true || found.isMoot !== true;
-  };
-  const all = places.filter(isSensible).map(
+  const offered = places.filter((place) => isOffered(place, context));
+  const all = offered.map(
     (place): PaletteItem => ({
       id: `place:${place.kind}`,
       kind: 'pane',
