@@ -44,7 +44,16 @@ test('Meta Ads and Microsoft Ads are connected side by side, and each is told wh
   await expect(rowOf('Meta Ads')).not.toContainText('appointment');
   await expect(rowOf('Microsoft Ads')).toContainText('appointment');
   await keys.cursorTo('integrations', 'Microsoft Ads');
-  await keys.begin('Set conversion rule', ['Lead', 'longer:60']);
+  await keys.find('Set conversion rule');
+  await keys.press('enter');
+  await keys.state('palette', 'open.asking');
+  await keys.page.keyboard.insertText('Lead');
+  await keys.press('enter');
+  await keys.page.keyboard.insertText('tag:unheard-of');
+  await keys.press('enter');
+  await expect(keys.page.getByText('No tag named “unheard-of”')).toBeVisible();
+  await keys.retype('longer:60');
+  await keys.press('enter');
   await keys.state('palette', 'open.reviewing');
   await expect(keys.page.getByText('From now on Microsoft Ads is told of leads that fit longer:60. In the last 30 days:')).toBeVisible();
   expect(await findFaults(keys.page)).toEqual([]);

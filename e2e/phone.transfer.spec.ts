@@ -43,6 +43,7 @@ test('a call is handed on to a colleague, comes back when they decline, and is t
   await keys.page.bringToFront();
   await keys.press('a');
   await expect(card(keys.page)).toHaveAttribute('data-state', 'connected');
+  await expect(card(keys.page)).not.toContainText('Back to you');
   await keys.palette('Transfer call', 'Uma');
   await expect(card(keys.page)).toContainText(/Transferred to Uma/);
   await page.bringToFront();

@@ -77,7 +77,7 @@ export const StaffReview = z.object({
 });
 export type StaffReview = z.output<typeof StaffReview>;
 
-/** How many reviews are in each state. */
+/** Numbers of reviews by state. */
 export const ReviewCounts = z.object({ pending: z.number(), published: z.number(), rejected: z.number() });
 
 /** A file that support gets. */

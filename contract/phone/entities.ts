@@ -12,7 +12,7 @@ export const offerParameters = { callId: 'callId', callContextId: 'callContextId
 /** Music for the other party on hold: the address of the route’s own, from the root; null where it has none. */
 const holdMusicUrl = z.nullable(z.string());
 
-/** The transfer by which a call rings: who talked, to whom it goes. `isReturned`: it rings again with who talked, since nobody took it there. */
+/** The transfer by which a call rings: who talked, to whom it goes. `isReturned`: it wasn't answered there, and rings again with who talked. */
 const transfer = z.object({ by: z.string(), to: z.string(), isReturned: z.boolean() });
 
 /** A call that rings for one person. `callContextId` names the offer (AMB-125); `joinToken` proves it, once. */

@@ -80,7 +80,7 @@ const phones = {
   'phone.rang': { guard: { type: 'isThisRound', params: toEvent }, actions: { type: 'noteRinging', params: toEvent } },
   'phone.ended': { actions: { type: 'noteEnding', params: toEvent } },
 } as const;
-/** Whoever talked hands the call on. The carrier may tell that they talk no more before it asks where the caller goes. */
+/** The person who talked transfers the call. The carrier may tell that they talk no more before it asks for the caller's next instructions. */
 const transfers = { 'call.transferred': { target: 'ringing', actions: { type: 'noteTransfer', params: toEvent } } } as const;
 /** Late reports are still true: a conversation and a message change the result at any time they are reported. */
 const lateReports = {

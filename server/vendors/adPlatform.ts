@@ -73,7 +73,7 @@ interface AdDatasets {
 
 /** Outcome of a conversion or its withdrawal. */
 export type AdOutcome = VendorOutcome<AdReceipt>;
-/** What became of a conversion that was taken; `pending`: the vendor doesn’t know yet. */
+/** Final outcome of a conversion that was taken; `pending`: the vendor doesn’t know yet. */
 export type AdVerdict = AdOutcome | { readonly kind: 'pending' };
 
 /** An account to activate: reached by itself, or under a manager. What a vendor does not have is left out. */

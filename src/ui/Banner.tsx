@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import css from './Banner.module.css';
-import { Icon } from './Icon.tsx';
+import { Icon, type IconName } from './Icon.tsx';
 
 interface BannerProps {
   readonly tone: 'red' | 'amber';
+  readonly icon?: IconName;
   /** Name of the region, for screen readers. */
   readonly label: string;
   /** The way out of it: a button. */
@@ -12,9 +13,9 @@ interface BannerProps {
 }
 
 /** A bar over everything, about the company as a whole. */
-export const Banner = ({ tone, label, action, children }: BannerProps) => (
+export const Banner = ({ tone, icon = 'warning', label, action, children }: BannerProps) => (
   <section className={`${css.bar} ${css[tone]}`} aria-label={label}>
-    <Icon name="warning" />
+    <Icon name={icon} />
     <span>{children}</span>
     {action}
   </section>

@@ -102,7 +102,7 @@ class Playing {
       world.switchboard.removeCall(party);
       await tell('completed', { CallDuration: String(Math.max(seconds, Math.round(party.seconds))) });
     };
-    // Who was called goes on without who called.
+    // The call of the other party goes on after the browser's has ended.
     if (led === null) await finish();
     else void finish().catch(() => undefined);
     return conclude('completed', { DialCallDuration: String(seconds), DialBridged: 'true' });

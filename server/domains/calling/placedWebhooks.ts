@@ -80,7 +80,7 @@ async function applyEnd({ tenancy, sealer }: Services, { payload, receivedAt: at
   return tenancy.company([found.companyId], null, async () => {
     const row = await lockCall({ carrierSid: leg?.callSid ?? told.CallSid, numberId: found.numberId, caller: null }, at);
     if (!row.kept.context.placed) return foreign;
-    // Whoever called has left; the other party's own part tells the end.
+    // The browser's leg has ended; the end of the call is told by the other party's leg.
     if (await isHandedOn(row)) return null;
     const moment = computeSecondsSince(row, at);
     const isAnswered = told.DialCallStatus === 'completed';

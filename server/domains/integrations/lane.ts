@@ -81,7 +81,12 @@ export async function runLane<Task, Receipt extends StoredReceipt>(
   while (Date.now() < turnEnd) {
     const grant = await getGrant(services, { membership: { companyId: company }, authUser: null }, lane.provider, integrationId);
     if (grant === null) return void (await within(() => closeLostIntents(integrationId, new Date())));
-    const claim = await within(() => claimNext(lane, integrationId, new Date()));
+    const claim = await within(async () => {
+      const next = await claimNext(lane, integrationId, new Date());
+      // One that was settled without the vendor counts in the list as well.
+      if (next?.does === 'nothing') recordChange({ kind: 'integration-updated', id: integrationId });
+      return next;
+    });
     if (claim === null) return;
     if (claim.does === 'nothing') continue;
     failpoint('conversions.send: after the intents');
@@ -207,7 +212,7 @@ async function claimConfirmation<Task, Receipt extends StoredReceipt>(
     .orderBy('confirm_at')
     .executeTakeFirst();
   if (!asked?.receipt || !lane.isReceipt(asked.receipt)) return null;
-  // Whoever dies meanwhile is not followed at once.
+  // Keeps a second process from asking at once where this one dies.
   await updateConversions([asked.id], { confirm_at: new Date(now.getTime() + confirmMs) });
   return { does: 'confirm', id: asked.id, sentAt: asked.sent_at ?? now, receipt: asked.receipt };
 }

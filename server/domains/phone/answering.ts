@@ -114,7 +114,7 @@ async function decline(row: CallRow, offerId: string, userId: number): Promise<v
     .where('declined_at', 'is', null)
     .returning('round')
     .executeTakeFirst();
-  // What is told twice, by the call and by the report of it, is done once.
+  // The call and the report of it tell the same: it is done once.
   if (!declined) return;
   await currentTransaction()
     .updateTable('calls')

@@ -161,7 +161,7 @@ export async function transferCall(
     await inCompany(() => failTransfer(id, faults[outcome]));
     throw outcome === 'refused' ? conflict(faults.refused) : new AppError('upstream', { message: faults.retriable });
   }
-  // Whether it was done is told by the carrier's own question where the caller goes.
+  // The carrier asks for the caller's next instructions once it has taken the transfer.
   for (const until = Date.now() + doubtMs; Date.now() < until; await new Promise((resolve) => setTimeout(resolve, lookMs)))
     if ((await inCompany(() => findTransfer(userId, wish.clientId)))?.taken_at) return { name };
   throw new AppError('upstream', { message: 'The carrier hasn’t confirmed the transfer. If you still hear the other party, try again' });

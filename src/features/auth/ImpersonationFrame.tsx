@@ -1,6 +1,7 @@
 import { useAppState } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
-import { Button, Icon } from '../../ui/index.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/index.ts';
 import css from './ImpersonationFrame.module.css';
 
 const leave = 'person.leaveImpersonation';
@@ -12,16 +13,19 @@ export function ImpersonationFrame() {
   if (!user?.isAdmin) return null;
   return (
     <>
-      <section className={css.bar} aria-label="Impersonating">
-        <Icon name="id-card" />
-        <span>
-          {user.impersonatedBy ? `${user.impersonatedBy.name}, you` : 'You'} are impersonating <strong>{user.name || user.email}</strong>. Everything you do is
-          recorded in the audit log.
-        </span>
-        <Button keys={commands.keys(leave)} onClick={() => commands.run(leave)}>
-          Stop impersonating
-        </Button>
-      </section>
+      <Banner
+        tone="amber"
+        icon="id-card"
+        label="Impersonating"
+        action={
+          <Button keys={commands.keys(leave)} onClick={() => commands.run(leave)}>
+            Stop impersonating
+          </Button>
+        }
+      >
+        {user.impersonatedBy ? `${user.impersonatedBy.name}, you` : 'You'} are impersonating <strong>{user.name || user.email}</strong>. Everything you do is
+        recorded in the audit log.
+      </Banner>
       <div aria-hidden className={css.frame} />
     </>
   );

@@ -10,7 +10,7 @@ export function createCatalogServices({ app, workspace }: ServiceDeps): CatalogS
     try {
       await app.api.call('catalog.decideReview', { params: { id }, body: { state, revision } });
     } finally {
-      // Where it was refused too: the text has changed, or it is gone.
+      // A refused one has changed, or is gone: the list is read again as well.
       await app.queries.invalidateQueries({ queryKey: reviewsKey });
     }
   };

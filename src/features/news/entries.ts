@@ -20,7 +20,7 @@ export const newsEntries: readonly NewsEntry[] = [
   {
     at: '2026-11-28T13:40:00Z',
     title: 'Transfer',
-    text: 'Transfer a call in the app to a colleague or a phone. It rings back with you when nobody takes it.',
+    text: 'Transfer a call in the app to a colleague or a phone. If no one answers, it rings you again.',
     commands: ['phone.transfer', 'phone.hold'],
   },
   {

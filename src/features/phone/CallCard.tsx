@@ -79,7 +79,8 @@ function IncomingCard({ call }: { readonly call: IncomingSnapshot }) {
         line: offer && `to ${offer.number.label}`,
         hasBegun: true,
         doing: isIn(call, 'declining') ? 'Declining…' : isIn(call, 'transferring') ? formatTransferring(call.context) : 'Connecting…',
-        origin: offer && formatOrigin(offer),
+        // Once it is answered again, that it came back is no news.
+        origin: offer && (isRinging || offer.transfer?.isReturned === false) ? formatOrigin(offer) : null,
         context: call.context,
       }}
     />
@@ -88,7 +89,7 @@ function IncomingCard({ call }: { readonly call: IncomingSnapshot }) {
 
 const formatTransferring = ({ transferredTo }: Pick<IncomingSnapshot['context'], 'transferredTo'>) => `Transferring to ${transferredTo?.name ?? ''}…`;
 
-/** `Transferred by Ana Keller`; of a call that nobody took and that comes back, that they didn’t. */
+/** `Transferred by Ana Keller`; of a call that comes back, that it wasn’t answered there. */
 function formatOrigin({ transfer }: Pick<CallOffer, 'transfer'>): string | null {
   if (transfer === null) return null;
   return transfer.isReturned ? `Back to you: ${transfer.to} didn’t answer` : `Transferred by ${transfer.by}`;
