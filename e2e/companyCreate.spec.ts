@@ -43,6 +43,13 @@ test('a company with plan, card and number, each step by Enter; a reload takes i
   await keys.type('212');
   await keys.press('enter');
   await expect(focused(keys)).toContainText('per month');
+  // The number is bought before the answer to its order is here.
+  const isBought = () => stack.owner.selectFrom('number_purchases').select('state').where('state', '=', 'bought').executeTakeFirst();
+  await keys.page.route('**/api/companies', async (route) => {
+    const response = await route.fetch();
+    await expect.poll(isBought).toBeTruthy();
+    await route.fulfill({ response });
+  });
   await keys.press('enter');
   await keys.state('companyCreate', 'done');
   await expect(pane(keys)).toContainText('is yours', { timeout: 15_000 });

@@ -51,5 +51,7 @@ export interface CreationContext {
   number: string | null;
   /** Steps that were skipped, in this window. */
   skipped: readonly ('plan' | 'number')[];
+  /** The creation changed on the server while an order was on its way. */
+  isOutdated: boolean;
   error: FlowError | null;
 }

@@ -22,6 +22,7 @@ const createContext = ({ input }: { input: CreationInput }): CreationContext => 
   offers: [],
   number: null,
   skipped: [],
+  isOutdated: false,
   error: null,
 });
 
@@ -171,11 +172,14 @@ export const machine = creationSetup.createMachine({
         src: 'continueCreation',
         input: ({ context }) => toNumberOrder(context),
         onDone: [
+          { guard: 'isOutdated', target: 'looking', actions: keep },
           { guard: { type: 'hasNumber', params: toCreation }, target: 'done', actions: keep },
           { target: 'number', actions: keep },
         ],
         onError: [unanswered, { target: 'number', actions: fail }],
       },
+      // The order can be settled before its answer is here, which then shows it as it was.
+      on: { 'creation.outdated': { actions: 'noteOutdated' } },
     },
     done: {
       on: {

@@ -39,7 +39,7 @@ export const offer: Offer = {
 const needsCard = { planId: 'starter_monthly', state: 'needs_card', reason: 'Add a payment method first' } as const;
 const declined = { planId: 'starter_monthly', state: 'missing', reason: 'The card was declined' } as const;
 const started = { planId: 'starter_monthly', state: 'started', reason: null } as const;
-const numberOf = (state: 'buying' | 'bought' | 'refused' | 'missing', reason: string | null = null) => ({
+export const numberOf = (state: 'buying' | 'bought' | 'refused' | 'missing', reason: string | null = null) => ({
   number: offer.number,
   state,
   purchaseKey: 'order-01',
@@ -106,6 +106,7 @@ export const model = defineModel({
     context.areaCode,
     context.offers.length,
     [...context.skipped].sort().join(),
+    context.isOutdated,
     context.error?.status ?? null,
   ],
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getReason, machine, userEvents } from '#machines/companyCreate/index.ts';
 import { describeModel } from '#tests/driver/index.ts';
-import { creation, model, offer } from './companyCreate.fixtures.ts';
+import { creation, model, numberOf, offer } from './companyCreate.fixtures.ts';
 import { refusals } from './people.ts';
 import { stageOf } from './stage.ts';
 
@@ -65,4 +65,19 @@ test('told of a change while it is read, it is read again', async () => {
   actor.send({ type: 'creation.outdated' });
   await answer('findCreation', creation({ hasCard: true }), 'plan');
   expect([state(), log.filter((name) => name === 'findCreation').length]).toEqual(['plan', 2]);
+});
+
+test('an order that is settled before its answer is here is read once more', async () => {
+  const { actor, answer } = begin();
+  actor.send({ type: 'company.known', companyId: 7 });
+  await answer('findCreation', creation(), 'plan');
+  actor.send({ type: 'plan.skipped' });
+  actor.send({ type: 'area.typed', areaCode: '212' });
+  actor.send({ type: 'numbers.searched' });
+  await answer('findNumbers', [offer], 'number');
+  actor.send({ type: 'number.chosen', number: offer.number });
+  actor.send({ type: 'creation.outdated' });
+  await answer('continueCreation', creation({ number: numberOf('buying') }), 'looking');
+  await answer('findCreation', creation({ number: numberOf('bought') }), 'done');
+  expect(actor.getSnapshot().context.creation?.number?.state).toBe('bought');
 });

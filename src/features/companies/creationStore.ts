@@ -1,6 +1,7 @@
 /** The flow of the company that a person creates: one, kept while the window is open, whichever company is open. */
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { watchPerson } from '#commands/auth/personKey.ts';
+import type { CompanyBilling } from '#contract/billing/entities.ts';
 import { billingLimits } from '#contract/billing/limits.ts';
 import { getDefaultTimeZone } from '#contract/text/zones.ts';
 import { type CreationOrder, machine, type NewCompany } from '#machines/companyCreate/index.ts';
@@ -99,8 +100,12 @@ function createEntry(app: App): CreationEntry {
   const stopBilling = app.queries.getQueryCache().subscribe((event) => {
     const snapshot = actor.getSnapshot();
     if (event.type !== 'updated' || event.action.type !== 'success' || !isIn(snapshot, 'card', 'looking')) return;
-    const own = keys.of(snapshot.context.companyId ?? 0, 'billing', 'company');
-    if (JSON.stringify(event.query.queryKey) === JSON.stringify(own)) actor.send({ type: 'creation.outdated' });
+    const { companyId, creation } = snapshot.context;
+    const own = keys.of(companyId ?? 0, 'billing', 'company');
+    if (JSON.stringify(event.query.queryKey) !== JSON.stringify(own)) return;
+    // Whatever else it says changes no step, and while a step is looked at again its keys do nothing.
+    const hasCard = (app.queries.getQueryData<CompanyBilling>(own)?.paymentMethod ?? null) !== null;
+    if (hasCard && creation?.hasCard !== true) actor.send({ type: 'creation.outdated' });
   });
   actor.subscribe({
     complete: () => {
