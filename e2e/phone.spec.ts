@@ -143,6 +143,46 @@ test('a call is declined for one alone; another tab of the same browser shows th
   await expect(second.getByText('Calls ring here')).toBeVisible();
 });
 
+test('a call that rings is there again after a reload, and is answered there', async ({ enter, stack }) => {
+  await createLine(stack);
+  const keys = await enter('ana');
+  await goActive(keys);
+  const played = ring(stack);
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'ringing');
+  await keys.page.reload();
+  await keys.settled();
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'ringing');
+  await expect(card(keys.page)).toContainText('to App line');
+  await keys.press('a');
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'connected', { timeout: 15_000 });
+  await expect.poll(() => loudness(stack)).toBeGreaterThan(20);
+  await keys.press('shift+x');
+  const { sid } = await played;
+  const call = await stack.owner.selectFrom('calls').select(['result', 'answered_by']).where('carrier_sid', '=', sid).executeTakeFirstOrThrow();
+  expect(call).toEqual({ result: 'answered', answered_by: expect.stringMatching(/^Ana/) });
+});
+
+test('a call that rings after a reload is taken by another, and the card says that it rings no more', async ({ enter, another, stack }) => {
+  await createLine(stack);
+  const first = await enter('ana');
+  await goActive(first);
+  const page = await another();
+  await page.context().grantPermissions(['microphone']);
+  const other = await enter('uma', { page });
+  await goActive(other);
+  const played = ring(stack);
+  await expect(card(first.page)).toHaveAttribute('data-state', 'ringing');
+  await first.page.reload();
+  await first.settled();
+  await expect(card(first.page)).toHaveAttribute('data-state', 'ringing');
+  await other.page.bringToFront();
+  await other.press('a');
+  await expect(card(other.page)).toHaveAttribute('data-state', 'connected');
+  await expect(card(first.page)).toContainText('No longer ringing');
+  await other.press('shift+x');
+  await played;
+});
+
 test('of two people who answer one has the call, and the other reads that it was answered', async ({ enter, another, stack }) => {
   await createLine(stack);
   const first = await enter('ana');

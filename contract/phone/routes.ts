@@ -46,6 +46,15 @@ export const routes = {
     spec: 'CALL-183',
     summary: 'May the person answer? If so the call is reserved for them for ten seconds',
   }),
+  pickUp: route('POST /companies/{companyId}/in-app-calling/calls/{callId}/pick-up', {
+    ...inCompany,
+    params: ofCall,
+    body: z.object({ clientId: OwnKey }),
+    callsProvider: true,
+    perMinute: 30,
+    spec: 'ours',
+    summary: 'Rings a call that rings for the person in this browser alone, for one that was loaded meanwhile; the same client_id twice is one pickup',
+  }),
   reject: route('POST /companies/{companyId}/in-app-calling/calls/{callId}/reject', {
     ...inCompany,
     params: ofCall,

@@ -54,6 +54,12 @@ export interface RunningTransfer extends Transfer {
   readonly names: Readonly<Record<string, string>>;
 }
 
+/** A ringing call that somebody picked up in another window than it rang in: it rings there alone, in a round of its own. */
+interface Pickup {
+  readonly number: string;
+  readonly round: number;
+}
+
 interface Moment {
   readonly at: number;
 }
@@ -73,6 +79,8 @@ export type CallEvent = Moment &
     | { readonly type: 'phone.ended'; readonly number: string; readonly round: number; readonly how: Ending }
     | { readonly type: 'dial.ended'; readonly round: number; readonly isAnswered: boolean; readonly seconds: number }
     | { readonly type: 'call.transferred'; readonly transfer: Transfer }
+    /** The caller is led to the browser, by its name, of a person whom it rang for in vain. */
+    | { readonly type: 'call.pickedUp'; readonly number: string }
     | { readonly type: 'message.recorded'; readonly seconds: number }
     | { readonly type: 'call.ended'; readonly seconds: number }
   );
@@ -85,6 +93,8 @@ export interface CallContext {
   readonly placed?: PlacedCall;
   /** Absent until it is transferred. */
   readonly transfer?: RunningTransfer;
+  /** Absent until somebody picks it up; those since the newest transfer, the oldest first. */
+  readonly pickups?: readonly Pickup[];
   /** The chosen extension; null while none was chosen. */
   readonly extension: number | null;
   /** Number of times the menu was read. */

@@ -3,9 +3,9 @@ import type { CallContext } from './events.ts';
 import { endedStates } from './reducers.ts';
 import { findRoute } from './routingContext.ts';
 
-/** Returns the hold music of the call’s route; null means ringback, as while it is handed on. */
-export const getMusic = ({ scene, extension, transfer }: CallContext): number | null =>
-  (transfer === undefined && scene && findRoute(scene, extension)?.onholdMusicId) || null;
+/** Returns the hold music of the call’s route; null means ringback, as once the caller was led away from it: to another, or to who picked it up. */
+export const getMusic = ({ scene, extension, transfer, pickups }: CallContext): number | null =>
+  (transfer === undefined && pickups === undefined && scene && findRoute(scene, extension)?.onholdMusicId) || null;
 
 /** Checks whether any route of the call has hold music. */
 export const hasMusic = ({ scene }: CallContext): boolean => scene?.routing.routes.some(({ onholdMusicId }) => onholdMusicId !== null) ?? false;

@@ -5,8 +5,9 @@
 import type { RingRoute } from '#contract/routing/entities.ts';
 import { displayPhone } from '#contract/text/phone.ts';
 import type { CallContext, PlacedCall } from './events.ts';
-import { findRoute, getCallerId, getVoicemailGreeting, listRounds, type RoutingContext } from './routingContext.ts';
-import { findRound, isOfTransfer } from './transfer.ts';
+import { getMusic } from './hold.ts';
+import { findRoute, getCallerId, getVoicemailGreeting, type RoutingContext } from './routingContext.ts';
+import { findRound, isOfPickup, isOfTransfer } from './transfer.ts';
 
 /** Something that is heard: a greeting of the company, or words. */
 export type Sound = { readonly kind: 'greeting'; readonly greetingId: number } | { readonly kind: 'words'; readonly words: string };
@@ -58,9 +59,10 @@ function createMenu({ routing }: RoutingContext, turn: number): Instruction {
   return { kind: 'menu', turn, prompts: [...opening, createWords(lines)], digits, wait: menuWaitSeconds };
 }
 
-function createRinging(scene: RoutingContext, { extension, round }: CallContext): Instruction[] {
+function createRinging(scene: RoutingContext, context: CallContext): Instruction[] {
+  const { extension, round } = context;
   const route = findRoute(scene, extension);
-  const now = listRounds(scene, extension)[round];
+  const now = findRound(context, round);
   if (!route || !now) return createVoicemail(scene, extension);
   const isRecorded = scene.routing.recordCalls;
   const isFirst = round === 0;
@@ -76,13 +78,13 @@ function createRinging(scene: RoutingContext, { extension, round }: CallContext)
       callerId: getCallerId(scene, route),
       isRecorded,
       confirmKeyWait: route.confirmKey ? route.confirmKeyWait : null,
-      musicId: route.onholdMusicId,
+      musicId: getMusic(context),
     },
   ];
 }
 
-/** Rings a round of a transfer, as a route of the type in-app-calling rings; it was announced before that the call is recorded. */
-function createTransferred({ scene, extension, placed, round, ...rest }: CallContext): Instruction | null {
+/** Rings a round of a transfer or a pickup, as a route of the type in-app-calling rings; it was announced before that the call is recorded. */
+function createLed({ scene, extension, placed, round, ...rest }: CallContext): Instruction | null {
   const now = findRound({ scene, extension, ...rest }, round);
   const route = scene ? findRoute(scene, extension) : undefined;
   const callerId = scene && route ? getCallerId(scene, route) : (placed?.from ?? scene?.called);
@@ -112,7 +114,7 @@ function createVoicemail(scene: RoutingContext, extension: number | null): Instr
 /** Returns the instructions for the caller in a state. */
 export function getInstructions({ value, context }: { readonly value: unknown; readonly context: CallContext }): readonly Instruction[] {
   const { scene, placed } = context;
-  if (value === 'ringing' && isOfTransfer(context, context.round)) return [createTransferred(context) ?? { kind: 'hangup' }];
+  if (value === 'ringing' && (isOfTransfer(context, context.round) || isOfPickup(context, context.round))) return [createLed(context) ?? { kind: 'hangup' }];
   if (placed) return value === 'ringing' ? [createPlaced(placed, context.round)] : [{ kind: 'hangup' }];
   if (value === 'refused') return [{ kind: 'reject', isBusy: scene?.block === 'busy' }];
   if (!scene || value === 'leaving' || value === 'ended' || value === 'connected') return [{ kind: 'hangup' }];

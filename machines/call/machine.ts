@@ -1,14 +1,14 @@
 /**
  * A call, from the first ring to its result (spec 1.3, 1.7, 2.7; ENUM-115…133): one that comes in with menu, phones round after round, voicemail, or one
- * that a person makes from the app, which rings one phone. Whoever talks may hand it on: it rings there, and comes back when nobody takes it. The server keeps
- * one per call in its row and gives it what the carrier tells, in whatever order and however often; the simulator runs the same machine ahead of time.
+ * that a person makes from the app, which rings one phone. Whoever talks may hand it on: it rings there, and comes back when nobody takes it. A person whom it
+ * rings for in a window that is gone may pick it up in another. The server keeps one per call in its row and gives it what the carrier tells, in whatever order and however often; the simulator runs the same machine ahead of time.
  * Nothing is done here: what the caller hears follows from the state (`instructions.ts`).
  */
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import type { CallContext, CallEvent, Ending, PlacedCall, Transfer } from './events.ts';
 import * as note from './reducers.ts';
 import { findRoute, hasMenu, listRounds, type RoutingContext } from './routingContext.ts';
-import { findRound, isOfTransfer } from './transfer.ts';
+import { findRound, isOfPickup, isOfTransfer } from './transfer.ts';
 
 /** The flow's name. */
 export const flowId = 'call';
@@ -46,11 +46,13 @@ const base = setup({
     isThisRound: ({ context }, { round }: { round: number }) => round === context.round,
     isPlaced: ({ context }, { round }: { round: number }) => context.placed !== undefined && round === context.round,
     isBeforeTransfer: ({ context }, { round }: { round: number }) => context.transfer !== undefined && round < context.transfer.round,
-    isHandedOn: ({ context }, { round }: { round: number }) => round === context.round && isOfTransfer(context, round),
+    isTalkedTo: ({ context }, { round }: { round: number }) => round === context.round && (isOfTransfer(context, round) || context.connectedAt !== null),
+    isPickedUpAnew: ({ context }, { number }: { number: string }) => !isOfPickup(context, context.round, number),
     isTaken: (_, { isAnswered }: { isAnswered: boolean }) => isAnswered,
     ringsOn: ({ context }, { round }: { round: number }) => round === context.round && findRound(context, round + 1) !== undefined,
     connectsAtOnce: ({ context }, { round }: { round: number }) =>
-      round === context.round && (isOfTransfer(context, round) || !(context.scene && findRoute(context.scene, context.extension)?.confirmKey)),
+      round === context.round &&
+      (isOfTransfer(context, round) || isOfPickup(context, round) || !(context.scene && findRoute(context.scene, context.extension)?.confirmKey)),
   },
   actions: {
     noteArrival: assign(({ context }, { scene, at }: { scene: RoutingContext; at: number }) => note.recordArrival(context, scene, at)),
@@ -68,6 +70,7 @@ const base = setup({
     ),
     noteEnding: assign(({ context }, { number, round, how, at }: PhoneEvent & { how: Ending }) => note.recordDecline(context, number, round, how, at)),
     noteTransfer: assign(({ context }, { transfer, at }: { transfer: Transfer; at: number }) => note.recordTransfer(context, transfer, at)),
+    notePickup: assign(({ context }, { number, at }: { number: string; at: number }) => note.recordPickup(context, number, at)),
     noteSilence: assign(({ context }, { at }: TimedEvent) => note.recordNoAnswer(context, at)),
     noteMiss: assign(({ context }, { at }: TimedEvent) => note.recordMissed(context, at)),
     noteMessage: assign(({ context }, { seconds, at }: { seconds: number; at: number }) => note.recordMessage(context, seconds, at)),
@@ -82,6 +85,10 @@ const phones = {
 } as const;
 /** The person who talked transfers the call. The carrier may tell that they talk no more before it asks for the caller's next instructions. */
 const transfers = { 'call.transferred': { target: 'ringing', actions: { type: 'noteTransfer', params: toEvent } } } as const;
+/** The carrier may tell of what it broke off for it, and a phone may answer, before it asks for the caller's next instructions. */
+const pickups = {
+  'call.pickedUp': { guard: { type: 'isPickedUpAnew', params: toEvent }, target: 'ringing', actions: { type: 'notePickup', params: toEvent } },
+} as const;
 /** Late reports are still true: a conversation and a message change the result at any time they are reported. */
 const lateReports = {
   'dial.ended': { guard: { type: 'isTaken', params: toEvent }, actions: { type: 'noteConversation', params: toEvent } },
@@ -149,6 +156,7 @@ export const machine = base.createMachine({
     ringing: {
       on: {
         ...phones,
+        ...pickups,
         'message.recorded': lateReports['message.recorded'],
         'phone.answered': [
           { guard: { type: 'connectsAtOnce', params: toEvent }, target: 'connected', actions: { type: 'noteConnection', params: toEvent } },
@@ -167,7 +175,7 @@ export const machine = base.createMachine({
             ],
           },
           { guard: { type: 'isPlaced', params: toEvent }, target: 'leaving', actions: { type: 'noteSilence', params: toEvent } },
-          { guard: { type: 'isHandedOn', params: toEvent }, target: 'voicemail', actions: { type: 'noteSilence', params: toEvent } },
+          { guard: { type: 'isTalkedTo', params: toEvent }, target: 'voicemail', actions: { type: 'noteSilence', params: toEvent } },
           {
             guard: { type: 'isThisRound', params: toEvent },
             target: 'voicemail',
@@ -183,6 +191,7 @@ export const machine = base.createMachine({
       on: {
         ...phones,
         ...transfers,
+        ...pickups,
         'message.recorded': lateReports['message.recorded'],
         'phone.answered': { actions: { type: 'noteConnection', params: toEvent } },
         'phone.accepted': { actions: { type: 'noteConnection', params: toEvent } },
@@ -191,13 +200,14 @@ export const machine = base.createMachine({
     },
     voicemail: {
       on: {
+        ...pickups,
         'dial.ended': lateReports['dial.ended'],
         'phone.ended': phones['phone.ended'],
         'message.recorded': { target: 'leaving', actions: { type: 'noteMessage', params: toEvent } },
       },
     },
     refused: { on: lateReports },
-    leaving: { on: { ...lateReports, ...transfers, 'phone.ended': phones['phone.ended'] } },
+    leaving: { on: { ...lateReports, ...transfers, ...pickups, 'phone.ended': phones['phone.ended'] } },
     /** Over. What is told afterwards may still weigh more than what was known. */
     ended: {
       on: {

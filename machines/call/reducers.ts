@@ -76,10 +76,18 @@ export function recordTransfer(context: CallContext, transfer: Transfer, at: num
   const next = {
     ...context,
     transfer: { ...transfer, round, names },
+    pickups: [],
     answeredBy: null,
     steps: insertStep(context, 'Transferred', at, `${by.name} to ${to.name}`),
   };
-  return { transfer: next.transfer, answeredBy: null, steps: next.steps, ...startRound(next, round, at) };
+  return { transfer: next.transfer, ...(context.pickups ? { pickups: [] } : {}), answeredBy: null, steps: next.steps, ...startRound(next, round, at) };
+}
+
+/** Somebody picks the call up: it rings in their browser alone. */
+export function recordPickup(context: CallContext, number: string, at: number): Partial<CallContext> {
+  const round = context.round + 1;
+  const pickups = [...(context.pickups ?? []), { number, round }];
+  return { pickups, answeredBy: null, ...startRound({ ...context, pickups }, round, at) };
 }
 
 /** Final states of a phone. */

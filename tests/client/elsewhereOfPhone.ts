@@ -33,6 +33,11 @@ export const excusesOfPhone: readonly Excuse[] = [
     fields: ['phone.transfer'],
   },
   {
+    does: 'names a pickup of a ringing call, which rings in the person’s new window then',
+    shownBy: 'server/phone.pickup.test.ts: is still theirs, doesn’t ring there by itself, and is led there once they answer',
+    fields: ['phone.pickUp'],
+  },
+  {
     does: 'is the leave for a call, which the call itself tells',
     shownBy: 'server/phone.placed.test.ts: rings, is answered, talks both ways, is hung up, recorded, and stands in the list and in the thread',
     fields: ['phone.createOutgoingToken'],

@@ -67,6 +67,7 @@ export const cases = {
     { round: 1, isAnswered: true, seconds: 4, at },
   ],
   'call.transferred': [{ transfer: { by: { number: 'client:c1u7', name: 'Ana Keller' }, to: { number: desk.uma, name: 'Uma Lind' }, isRefused: false }, at }],
+  'call.pickedUp': [{ number: 'client:c1u7', at }],
   'message.recorded': [{ seconds: 7, at }],
   'call.ended': [{ seconds: 30, at: 30 }],
 } satisfies Cases<CallEvent>;
@@ -83,6 +84,7 @@ export const model = defineModel({
     // No event is of a later round: from there on all are alike.
     Math.min(context.round, 2),
     context.transfer === undefined ? null : Math.min(context.transfer.round, 2),
+    (context.pickups ?? []).length > 0,
     context.answeredBy !== null,
     context.result,
   ],

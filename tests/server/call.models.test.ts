@@ -4,6 +4,7 @@ import { applyPreset, createHours } from '#contract/text/hours.ts';
 import {
   type CallEvent,
   type CallSnapshotData,
+  formatClient,
   getInstructions,
   initialCallState,
   type RoutingContext,
@@ -65,8 +66,8 @@ interface Told {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** A transfer that a person asked for. */
-async function keepTransfer(sid: string, { by, to }: Transfer): Promise<string> {
+/** A transfer, or a pickup, that a person asked for. */
+async function keepTransfer(sid: string, { by, to }: Pick<Transfer, 'by' | 'to'>, isPickup = false): Promise<string> {
   const { owner } = outside.server;
   const { id } = await owner.selectFrom('calls').select('id').where('carrier_sid', '=', sid).executeTakeFirstOrThrow();
   const wish = {
@@ -77,6 +78,7 @@ async function keepTransfer(sid: string, { by, to }: Transfer): Promise<string> 
     destination: to.number,
     by_name: by.name,
     to_name: to.name,
+    is_pickup: isPickup,
   };
   return (await owner.insertInto('call_transfers').values(wish).returning('id').executeTakeFirstOrThrow()).id;
 }
@@ -104,6 +106,7 @@ async function newCall() {
       case 'call.arrived':
         return own('incoming', { CallStatus: 'ringing' });
       case 'call.transferred':
+      case 'call.pickedUp':
         return { ...own('', {}), path: near(addresses.transferred(transferId)) };
       case 'call.placed':
         throw new Error('A call from the app is told by a browser');
@@ -128,6 +131,10 @@ async function newCall() {
   return {
     async tell(event: CallEvent): Promise<string> {
       if (event.type === 'call.transferred') transferId = await keepTransfer(sid, event.transfer);
+      if (event.type === 'call.pickedUp') {
+        const self = { number: formatClient(company.id, userId), name: 'Ana Keller' };
+        transferId = await keepTransfer(sid, { by: self, to: self }, true);
+      }
       if (event.type === 'call.arrived') await setScene(line.id, caller, event.scene);
       const { path, fields } = said(event);
       const response = await postSigned(outside.publicUrl + path, fields);
@@ -158,10 +165,10 @@ const essence = (
   round,
   answeredBy,
   result,
-  // The person who transfers has another id here.
+  // The person who transfers or picks up has another id here.
   legs: legs.map((leg) => [leg.number.replace(/^client:.*$/, 'a browser'), leg.state]),
   // Steps stand in the order of their times, which the wire tells in whole seconds.
-  steps: steps.map(({ step, detail }) => `${step} ${detail ?? ''}`).sort(),
+  steps: steps.map(({ step, detail }) => `${step} ${(detail ?? '').replace(/^client:.*$/, 'a browser')}`).sort(),
 });
 
 /** The first verbs of what a caller hears in a state: by the machine, and in a document. */

@@ -60,6 +60,7 @@ class Ringing {
   private readonly dial: Verb;
   private readonly legs: Leg[];
   private elapsedSeconds = 0;
+  private hasWinner = false;
 
   constructor(line: OngoingCall, dial: Verb) {
     this.line = line;
@@ -188,6 +189,7 @@ class Ringing {
       const winner = await this.ring();
       if (!winner) return await this.endUnanswered();
       line.outcome = 'answered';
+      this.hasWinner = true;
       await this.cancelOthers(winner);
       const started = line.seconds;
       const { said, led } = await this.talk(winner);
@@ -200,8 +202,10 @@ class Ringing {
       return next;
     } catch (error) {
       if (error instanceof HungUpError || error instanceof RedirectedError)
-        for (const leg of this.legs) await this.endLeg(leg, line.outcome === 'answered' ? 'completed' : 'canceled');
-      if (error instanceof HungUpError && dial.attributes.record !== undefined && line.outcome === 'answered') await this.postRecording(null, 1, []);
+        for (const leg of this.legs) await this.endLeg(leg, this.hasWinner ? 'completed' : 'canceled');
+      // Of ringing that was broken off as well: the carrier need not, and the app stands both.
+      if (error instanceof RedirectedError && !this.hasWinner) await this.requestNext({ DialCallStatus: 'no-answer', DialBridged: 'false' });
+      if (error instanceof HungUpError && dial.attributes.record !== undefined && this.hasWinner) await this.postRecording(null, 1, []);
       throw error;
     }
   }

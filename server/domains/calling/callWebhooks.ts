@@ -24,6 +24,7 @@ import { loadGreetings } from './greetings.ts';
 import { isAnsweredBy, savePhoneEvent, saveQueueState, toCallerFlowEvent, toPhoneFlowEvent } from './holdMusicEvents.ts';
 import { loadOffers, reserveCall } from './offers.ts';
 import { formatPlacedGreeting, handlePlacedPhone } from './placedWebhooks.ts';
+import { isOpen } from './transfers.ts';
 import { CallEvent, type CallWebhookKind, PhoneEvent } from './webhookPayloads.ts';
 
 /** Statuses after which a call is over. */
@@ -65,7 +66,9 @@ async function handleCallerWebhook(services: Services, kind: CallWebhookKind, to
     const event: FlowEvent | null = scene
       ? { type: 'call.arrived', scene, at: 0 }
       : (toFlowEvent(kind, told, moment) ?? toCallerFlowEvent(kind, told, row, moment));
-    const now = event === null ? row : await applyCallEvent(row, event, at);
+    // Ringing that was broken off: the caller is being led to who picked the call up.
+    const isBrokenOff = event?.type === 'dial.ended' && !event.isAnswered && (await isOpen(row.id));
+    const now = event === null || isBrokenOff ? row : await applyCallEvent(row, event, at);
     const music = getMusic(now.kept.context);
     if (hasMusic(now.kept.context)) await saveQueueState(services, kind, told, now);
     if (kind === 'call.status') return emptyTwiml;

@@ -16,9 +16,9 @@ const failed: ReadonlySet<string> = new Set(['queue-full', 'system-error', 'erro
 /** Converts the event that a caller left the queue: both have talked, or there was no queue to wait in. */
 export function toCallerFlowEvent(kind: CallWebhookKind, told: Pick<CallEvent, 'QueueResult' | 'round'>, row: CallRow, at: number): FlowEvent | null {
   if (kind !== 'call.dequeued') return null;
-  const { round: now, transfer } = row.kept.context;
-  // The queue from which a caller was handed on tells nothing of what came after.
-  const round = transfer === undefined ? now : told.round;
+  const { round: now, transfer, pickups } = row.kept.context;
+  // The queue out of which a caller was led tells nothing of what came after.
+  const round = transfer === undefined && pickups === undefined ? now : told.round;
   if (told.QueueResult === 'bridged') return { type: 'dial.ended', round, isAnswered: true, seconds: 0, at };
   return failed.has(told.QueueResult ?? '') ? { type: 'dial.ended', round, isAnswered: false, seconds: 0, at } : null;
 }

@@ -4,7 +4,7 @@
  * before it is rung, and what is marked is never rung again.
  */
 
-import { findRoute, getCallerId, getMusic, listRounds } from '#machines/call/index.ts';
+import { findRoute, getCallerId, getMusic, hasMusic, listRounds } from '#machines/call/index.ts';
 import type { LegRef } from '../../carrier/callbackUrls.ts';
 import type { PhoneOrder, RingOutcome } from '../../carrier/outboundCalls.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
@@ -59,7 +59,7 @@ async function claim({ jobs, sealer }: Services, job: Job, { id, kept }: CallRow
 async function loadPlan(services: Services, job: Job): Promise<Plan | null> {
   const at = new Date();
   let row = await lock(job, at);
-  if (getMusic(row.kept.context) === null) return null;
+  if (!hasMusic(row.kept.context) || row.kept.context.transfer !== undefined) return null;
   if (job.overRound !== undefined && row.kept.state === 'ringing')
     row = await applyCallEvent(row, { type: 'dial.ended', round: job.overRound, isAnswered: false, seconds: 0, at: computeSecondsSince(row, at) }, at);
   const { state, context } = row.kept;
@@ -70,7 +70,7 @@ async function loadPlan(services: Services, job: Job): Promise<Plan | null> {
     .where('id', '=', row.id)
     .executeTakeFirstOrThrow();
   const isRinging = state === 'ringing';
-  const ring = isRinging && call.queue_sid !== null ? await claim(services, job, row, call.call_token) : [];
+  const ring = isRinging && getMusic(context) !== null && call.queue_sid !== null ? await claim(services, job, row, call.call_token) : [];
   const legs = await currentTransaction().selectFrom('call_legs').selectAll().where('company_id', '=', companyId()).where('call_id', '=', row.id).execute();
   const talks = (number: string) => state === 'connected' && number === context.answeredBy;
   const late = legs.filter((leg) => leg.over_at === null && !(isRinging && leg.round === context.round) && !talks(leg.number));

@@ -26,6 +26,8 @@ interface CallTransfersTable {
   destination: string;
   by_name: string;
   to_name: string;
+  /** The person picks up what rings for them: the destination is their own browser. */
+  is_pickup: Generated<boolean>;
   created_at: Born;
   /** Why it was not done, in words. */
   fault: Maybe<string>;

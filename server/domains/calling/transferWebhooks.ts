@@ -1,6 +1,6 @@
-/** Webhooks of calls that are handed on: the carrier asks where a caller goes who was led away from a conversation, and tells the end of each round. */
+/** Webhooks of calls that are handed on or picked up: the carrier asks where a caller goes who was led away, and tells the end of each round of a transfer. */
 import * as z from 'zod/mini';
-import type { CallEvent as FlowEvent } from '#machines/call/index.ts';
+import { type CallEvent as FlowEvent, hasMusic } from '#machines/call/index.ts';
 import { type LegRef, readLegToken } from '../../carrier/callbackUrls.ts';
 import { formatHangupTwiml } from '../../carrier/twiml.ts';
 import { digits, sid } from '../../carrier/webhooks/fields.ts';
@@ -9,7 +9,8 @@ import type { Payload, Webhook } from '../../carrier/webhooks/webhook.ts';
 import type { Services } from '../../services.ts';
 import { applyCallEvent, type CallRow, computeSecondsSince, lockCall } from './callRepository.ts';
 import { formatCallerTwiml } from './callWebhooks.ts';
-import { takeTransfer } from './transfers.ts';
+import { enqueueHoldMusicJob } from './holdMusicEvents.ts';
+import { isOpen, takeTransfer } from './transfers.ts';
 
 const from = 'carrier.form';
 const unreadable = 'The transfer cannot be read';
@@ -33,12 +34,16 @@ async function apply<T extends { readonly token: string }>(services: Services, t
   if (leg === null) return null;
   return services.tenancy.company([leg.companyId], null, async () => {
     const row = await handle(await lockCall({ carrierSid: leg.callSid, numberId: leg.numberId, caller: null }, at), told, at);
+    // Phones that rang for a caller in a queue are calls of their own: they are let go.
+    if (row && hasMusic(row.kept.context)) await enqueueHoldMusicJob(services, row);
     return row && formatCallerTwiml(services, row, leg);
   });
 }
 
-const endRound: Handle<z.output<typeof Ended>> = (row, told, at) => {
+const endRound: Handle<z.output<typeof Ended>> = async (row, told, at) => {
   const isAnswered = told.DialCallStatus === 'completed' && told.DialBridged !== 'false';
+  // Ringing that was broken off: the caller is being led to who picked the call up.
+  if (!isAnswered && (await isOpen(row.id))) return row;
   const event: FlowEvent = { type: 'dial.ended', round: told.round, isAnswered, seconds: told.DialCallDuration ?? 0, at: computeSecondsSince(row, at) };
   return applyCallEvent(row, event, at);
 };

@@ -1,5 +1,5 @@
 /**
- * Calls that people hand on (decision 0052). A transfer is kept before the carrier is asked for it; the call follows once the carrier asks where the caller
+ * Callers who are led elsewhere: by who hands the call on (decision 0052), or picks it up in another window (decision 0055). The wish is kept before the carrier is asked; the call follows once the carrier asks where the caller
  * goes, so that a request that was lost changes nothing. Runs in the open transaction of the company.
  */
 import { sql } from 'kysely';
@@ -13,7 +13,7 @@ const openSeconds = 12;
 /** Seconds during which the end that the carrier tells of a call of ours may be that of a transfer. */
 const doubtSeconds = 60;
 
-interface WantedTransfer {
+export interface WantedTransfer {
   readonly userId: number;
   /** Names the wish: the same one again is the same transfer. */
   readonly clientId: string;
@@ -21,6 +21,8 @@ interface WantedTransfer {
   readonly destination: string;
   readonly byName: string;
   readonly toName: string;
+  /** The person picks up what rings for them. */
+  readonly isPickup: boolean;
 }
 
 const transfers = () => currentTransaction().selectFrom('call_transfers').where('company_id', '=', companyId());
@@ -46,10 +48,11 @@ export const findTransfer = (userId: number, clientId: string) =>
   transfers().select(['id', 'call_id', 'fault', 'taken_at', 'to_name']).where('user_id', '=', userId).where('client_id', '=', clientId).executeTakeFirst();
 
 /** Keeps a transfer of a call whose row is locked, before the carrier is asked. */
-export async function keepTransfer({ id: callId }: CallRow, { userId, clientId, destination, byName, toName }: WantedTransfer): Promise<string> {
+export async function keepTransfer({ id: callId }: CallRow, { userId, clientId, destination, byName, toName, isPickup }: WantedTransfer): Promise<string> {
+  const named = { destination, by_name: byName, to_name: toName, is_pickup: isPickup };
   const { id } = await currentTransaction()
     .insertInto('call_transfers')
-    .values({ company_id: companyId(), call_id: callId, user_id: userId, client_id: clientId, destination, by_name: byName, to_name: toName })
+    .values({ company_id: companyId(), call_id: callId, user_id: userId, client_id: clientId, ...named })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -100,7 +103,7 @@ export const isSpeaker = ({ kept: { state, context } }: CallRow, userId: number)
 /** The carrier asks where the caller goes: the call rings there. Asked again, it stays as it is. Null for a transfer that is none of this call. */
 export async function takeTransfer(row: CallRow, id: string, at: Date): Promise<CallRow | null> {
   const kept = await transfers()
-    .select(['user_id', 'destination', 'by_name', 'to_name', 'taken_at'])
+    .select(['user_id', 'destination', 'by_name', 'to_name', 'is_pickup', 'taken_at'])
     .where('id', '=', id)
     .where('call_id', '=', row.id)
     .forUpdate()
@@ -114,6 +117,8 @@ export async function takeTransfer(row: CallRow, id: string, at: Date): Promise<
     .where('company_id', '=', companyId())
     .where('id', '=', row.id);
   await Promise.all([update.execute(), release.execute()]);
+  const moment = computeSecondsSince(row, at);
+  if (kept.is_pickup) return applyCallEvent(row, { type: 'call.pickedUp', number: kept.destination, at: moment }, at);
   // The caller has left the conversation: where it may not ring any more, it rings with who transferred it.
   const isRefused = parseClient(kept.destination) === null && (await findPlacingFault(row.numberId, kept.destination)) !== null;
   const transfer = {
@@ -121,5 +126,5 @@ export async function takeTransfer(row: CallRow, id: string, at: Date): Promise<
     to: { number: kept.destination, name: kept.to_name },
     isRefused,
   };
-  return applyCallEvent(row, { type: 'call.transferred', transfer, at: computeSecondsSince(row, at) }, at);
+  return applyCallEvent(row, { type: 'call.transferred', transfer, at: moment }, at);
 }

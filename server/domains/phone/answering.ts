@@ -94,7 +94,7 @@ async function lockOffered(callId: number, userId: number): Promise<CallRow> {
 }
 
 /** Why a call can't be answered by who was not first, in words. */
-const explainRefusal = ({ kept }: CallRow): string => (kept.state === 'connected' || kept.state === 'ringing' ? answeredAlready : 'The caller hung up');
+export const explainRefusal = ({ kept }: CallRow): string => (kept.state === 'connected' || kept.state === 'ringing' ? answeredAlready : 'The caller hung up');
 
 /** Reserves a call for the person where nobody else has it. */
 export async function permitAnswer(callId: number, userId: number) {

@@ -9,6 +9,7 @@ import type { Handlers } from '../../http/handlers.ts';
 import { sealLeave } from '../calling/placedCalls.ts';
 import { compose } from '../messaging/handlers.ts';
 import { findParty, listOffers, permitAnswer, rejectCall, reportAnswer } from './answering.ts';
+import { pickUpCall } from './pickingUp.ts';
 import { allowCall, endPlaced, reportStart } from './placing.ts';
 import { readStatus, savePresence, saveStatus } from './status.ts';
 import { listColleagues, transferCall } from './transferring.ts';
@@ -32,6 +33,10 @@ export const handlers: Handlers<typeof routes.phone> = {
     return undefined;
   },
   canAnswer: ({ authUser: { userId }, params: { callId } }) => permitAnswer(callId, userId),
+  pickUp: async ({ params: { callId }, body: { clientId }, membership, authUser, services }) => {
+    await pickUpCall(services, { membership, authUser }, { callId, clientId });
+    return undefined;
+  },
   reject: async ({ authUser: { userId }, params: { callId }, body: { joinToken }, services: { sealer } }) => {
     await rejectCall(sealer, callId, joinToken, userId);
     return undefined;

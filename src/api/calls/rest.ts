@@ -342,6 +342,7 @@ export const restCalls: Readonly<Partial<Record<CallId, string>>> = {
   'phone.createOutgoingToken': 'POST /v1/calls/token company=header body',
   'phone.endOutgoing': 'POST /endOutgoingCall company=header body',
   'phone.outgoingInitiated': 'POST /outgoingCallInitiated company=header body',
+  'phone.pickUp': 'POST /companies/{companyId}/in-app-calling/calls/{callId}/pick-up company=path.companyId body',
   'phone.presence': 'POST /companies/{companyId}/in-app-calling/presence company=path.companyId body',
   'phone.reject': 'POST /companies/{companyId}/in-app-calling/calls/{callId}/reject company=path.companyId body',
   'phone.saveStatus': 'POST /companies/{companyId}/in-app-calling/status company=path.companyId body',

@@ -17,6 +17,8 @@ import { createTokens } from './tokens.ts';
 const tokenCodes: ReadonlySet<number> = new Set([20_101, 20_104, 31_204, 31_205, 31_207]);
 
 export interface DeviceEvents {
+  /** This window is the one of its browser that rings; calls that rang before it was loaded ring in none. */
+  onChosen(): void;
   onRang(call: RingingCall): void;
   /** It rings here no more: another took it, or the caller hung up. */
   onWithdrawn(callContextId: string): void;
@@ -39,6 +41,10 @@ export interface PlacedEvents {
 
 /** A window that rings. */
 export interface PhoneDevice {
+  /** Checks whether a call rings in this window. */
+  has(callContextId: string): boolean;
+  /** Waits for a call that is being led here, for the one that the window has under this name; resolves with its new offer. */
+  expect(call: RingingCall): Promise<RingingCall>;
   /** Takes a ringing call at the carrier; resolves when both hear each other. */
   accept(callContextId: string): Promise<void>;
   reject(callContextId: string): void;
@@ -53,6 +59,9 @@ export interface PhoneDevice {
   renew(token: string): void;
   stop(): void;
 }
+
+/** Milliseconds within which a call comes that the server has led here. */
+const comeMs = 10_000;
 
 const lost = (reason: string): PhoneLine => ({ kind: 'lost', reason });
 const reconnecting = lost('Connection to the carrier lost. Reconnecting…');
@@ -118,6 +127,7 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
     return null;
   }
   phoneLine.set({ kind: 'starting' });
+  events.onChosen();
   const requestToken = async () => (await app.api.call('phone.token', { companyId })).token;
   const signalling = app.config.voice?.signalling ?? null;
   const tokens = createTokens(requestToken, (thrown) => phoneLine.set(lost(toPlainError(thrown).message)), signal);
@@ -128,6 +138,8 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
   }
   const deviceId = crypto.randomUUID();
   const calls = new Map<string, Call>();
+  /** Calls that are being led here, by their id. */
+  const expected = new Map<number, { readonly name: string; readonly onCame: (offer: RingingCall) => void }>();
   let active: { readonly call: Call; readonly talk: Talk } | null = null;
   let nextToken: string | null = null;
   let isRegistered = false;
@@ -137,7 +149,12 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
   let isLetGo = false;
   let isRenewing = false;
   const tell = (isReady: boolean) => app.api.call('phone.presence', { companyId, body: { deviceId, isReady } });
-  const leave = () => void tell(false).catch(() => undefined);
+  const tellGone = () => void tell(false).catch(() => undefined);
+  const leave = () => {
+    // The SDK declines what rings as it goes. Leaving isn’t declining: it rings on for others, and for the window that comes.
+    for (const call of calls.values()) if (call.status() === 'pending') call.ignore();
+    tellGone();
+  };
   // It rings here once the server knows: a call that comes before rings nobody here.
   const report = async () => {
     try {
@@ -213,7 +230,7 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
         isLetGo = true;
         isRegistered = false;
         phoneLine.set(reconnecting);
-        leave();
+        tellGone();
         void renew();
       } else if (phoneLine.get().kind !== 'ready') phoneLine.set(reconnecting);
     });
@@ -226,7 +243,8 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
   const receive = (call: Call) => {
     const offer = readOffer(call);
     if (offer === null) return call.ignore();
-    const id = offer.callContextId;
+    const wanted = expected.get(offer.callId);
+    const id = wanted?.name ?? offer.callContextId;
     calls.set(id, call);
     const forget = () => {
       calls.delete(id);
@@ -244,7 +262,8 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
     call.on('reconnecting', () => events.onSignalling(false));
     call.on('reconnected', () => events.onSignalling(true));
     watchSound(call, events.onSound);
-    events.onRang(offer);
+    if (wanted) wanted.onCame(offer);
+    else events.onRang(offer);
   };
   // A call that is made has a device of its own: its token is for that call alone, and the other goes on ringing.
   let caller: Device | null = null;
@@ -299,9 +318,27 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
     watchSound(call, placed.onSound);
     await started.promise;
   };
-  window.addEventListener('pagehide', leave);
+  // Before the SDK hears of it.
+  window.addEventListener('pagehide', leave, { capture: true });
   let device = open(token);
   return {
+    has: (id) => calls.has(id),
+    expect: ({ callId, callContextId: name }) =>
+      new Promise((resolve, reject) => {
+        const stop = () => {
+          clearTimeout(timer);
+          expected.delete(callId);
+        };
+        const timer = setTimeout(() => {
+          stop();
+          reject(new Error('The call didn’t come through. If it still rings, try again'));
+        }, comeMs);
+        const onCame = (offer: RingingCall) => {
+          stop();
+          resolve(offer);
+        };
+        expected.set(callId, { name, onCame });
+      }),
     accept: (id) =>
       new Promise((resolve, reject) => {
         const call = calls.get(id);
@@ -329,7 +366,7 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
     },
     stop: () => {
       clearInterval(beat);
-      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('pagehide', leave, { capture: true });
       leave();
       caller?.destroy();
       device.destroy();

@@ -15,6 +15,7 @@ import { createFlowView } from '../../store/flowView.ts';
 import { registerStore } from '../../store/sessionStores.ts';
 import { createSignal, createStore } from '../../store/store.ts';
 import type { PhoneDevice } from './device.ts';
+import { pickUp, watchElsewhere } from './elsewhere.ts';
 import { phoneLine } from './line.ts';
 import { createOutgoing, type OutgoingActor } from './placing.ts';
 import { ring } from './ringTone.ts';
@@ -39,6 +40,8 @@ interface Phone {
   device: PhoneDevice | null;
   /** Ends the device that is there or on its way; null while there is none. */
   closing: AbortController | null;
+  /** Ends watching the calls that ring, but not in this window. */
+  stopWatching(): void;
 }
 
 /** The phone of the open company; null while there is none. */
@@ -118,31 +121,55 @@ function showNext(app: App, phone: Phone): void {
   if (next) show(app, phone, next);
 }
 
+const isShown = (phone: Phone, id: string) => phone.call.getSnapshot().context.call?.callContextId === id;
+
+/** A call rings: it comes onto the card, or waits for it. One that is there already stays as it is. */
+function take(app: App, phone: Phone, call: incoming.RingingCall): void {
+  const isKnown = isShown(phone, call.callContextId) || phone.others.some(({ callContextId }) => callContextId === call.callContextId);
+  if (isKnown) return;
+  if (isBusy(phone)) phone.others.push(call);
+  else show(app, phone, call);
+  changed.notify();
+}
+
+/** A call rings no more. */
+function withdraw(phone: Phone, id: string): void {
+  const at = phone.others.findIndex(({ callContextId }) => callContextId === id);
+  if (at >= 0) phone.others.splice(at, 1);
+  if (isShown(phone, id)) phone.call.send({ type: 'call.withdrawn' });
+  changed.notify();
+}
+
+/** Names of the calls that ring for the person and not in this window. */
+function listElsewhere({ call, others, device }: Phone): readonly string[] {
+  const { callContextId } = call.getSnapshot().context.call ?? {};
+  const onCard = callContextId !== undefined && isIn(call.getSnapshot(), 'ringing') ? [callContextId] : [];
+  return [...onCard, ...others.map((other) => other.callContextId)].filter((id) => device?.has(id) !== true);
+}
+
 async function startDevice(app: App, phone: Phone): Promise<void> {
   if (phone.closing !== null) return;
   if (!phone.isConfigured) return phoneLine.set({ kind: 'lost', reason: 'Calls in the app aren’t set up. Ask the operator of this server' });
   const closing = new AbortController();
   phone.closing = closing;
-  const isShown = (id: string) => phone.call.getSnapshot().context.call?.callContextId === id;
   try {
     const { openDevice } = await import('./device.ts');
     phone.device = await openDevice(
       app,
       phone.companyId,
       {
-        onRang: (call) => {
-          if (isBusy(phone)) phone.others.push(call);
-          else show(app, phone, call);
-          changed.notify();
+        onChosen: () => {
+          app.api.call('phone.state', { companyId: phone.companyId }).then(
+            ({ offers }) => {
+              if (phone.closing === closing) for (const offer of offers) take(app, phone, offer);
+            },
+            () => undefined,
+          );
         },
-        onWithdrawn: (id) => {
-          const at = phone.others.findIndex(({ callContextId }) => callContextId === id);
-          if (at >= 0) phone.others.splice(at, 1);
-          if (isShown(id)) phone.call.send({ type: 'call.withdrawn' });
-          changed.notify();
-        },
+        onRang: (call) => take(app, phone, call),
+        onWithdrawn: (id) => withdraw(phone, id),
         onOver: (id) => {
-          if (isShown(id)) phone.call.send({ type: 'call.over' });
+          if (isShown(phone, id)) phone.call.send({ type: 'call.over' });
         },
         onSignalling: (isThere) => phone.call.send({ type: isThere ? 'signalling.back' : 'signalling.lost' }),
         onSound: (event) => phone.call.send(event),
@@ -195,10 +222,12 @@ const createCall = (app: App, companyId: number, getDevice: () => PhoneDevice | 
           rejectWithPlainError(
             (async () => {
               if (!call) return;
+              const isHere = getDevice()?.has(call.callContextId) === true;
+              const offer = isHere ? call : await pickUp(app, companyId, getDevice, call);
               const device = getReady();
               const { token } = await app.api.call('phone.token', { companyId });
               device.renew(token);
-              await Promise.all([device.accept(call.callContextId), report(call, false)]);
+              await Promise.all([device.accept(call.callContextId), report(offer, false)]);
             })(),
           ),
         ),
@@ -239,6 +268,7 @@ function close(): void {
   if (!phone) return;
   openPhone.set(null);
   openOffer.set(null);
+  phone.stopWatching();
   stopDevice(phone);
   phone.call.stop();
   phone.outgoing.stop();
@@ -274,6 +304,7 @@ function open(app: App, companyId: number): void {
     isConfigured: app.config.voice !== null,
     device: null,
     closing: null,
+    stopWatching: watchElsewhere(app, companyId, { list: () => listElsewhere(phone), onGone: (id) => withdraw(phone, id) }),
   };
   device = () => phone.device;
   let told: unknown = null;
