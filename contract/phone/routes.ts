@@ -53,7 +53,7 @@ export const routes = {
     callsProvider: true,
     perMinute: 30,
     spec: 'ours',
-    summary: 'Rings a call that rings for the person in this browser alone, for one that was loaded meanwhile; the same client_id twice is one pickup',
+    summary: 'Leads a call that rings for the person to their browser, for a page that was loaded while it rang; the same client_id twice is one pickup',
   }),
   reject: route('POST /companies/{companyId}/in-app-calling/calls/{callId}/reject', {
     ...inCompany,

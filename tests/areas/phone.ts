@@ -89,7 +89,7 @@ const offered: Rule = inPerson((column, row, place) => {
   return answer === 'ok' && row === 'others' ? 404 : answer;
 });
 const own = inPerson(company('take calls'));
-/** A call in which another talks is theirs to transfer. */
+/** A call in which another talks is theirs to transfer; one that rings for another is theirs to pick up. */
 const talking: Rule = inPerson((column, row, place) => {
   const answer = onLine('take calls')(column, row, place);
   return answer === 'ok' && row === 'others' ? 409 : answer;
@@ -117,6 +117,10 @@ export const phone: AccessArea = {
       const { callId, clientId } = await transferred(scene);
       return { params: { callId }, body: { destination: '+12125550188', clientId } };
     },
+    pickUp: async (scene) => {
+      const { callId, clientId } = await transferred(scene);
+      return { params: { callId }, body: { clientId } };
+    },
     acceptOrReject: async (scene) => ({ body: { callContextId: (await offer(scene)).callContextId, hangup: 1 } }),
   },
   policy: {
@@ -130,6 +134,7 @@ export const phone: AccessArea = {
     acceptOrReject: offered,
     colleagues: inPerson(onLine('take calls')),
     transfer: talking,
+    pickUp: talking,
     createOutgoingToken: inPerson(onLine('take calls')),
     outgoingInitiated: offered,
     endOutgoing: offered,

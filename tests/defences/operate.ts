@@ -115,8 +115,20 @@ export const operateRemovals: readonly Removal[] = [
   {
     defence: 'a call is transferred by the person who talks in it',
     out: 'by everybody who works the number',
-    edits: [['server/domains/phone/transferring.ts', 'if (!isSpeaker(row, userId)) throw', 'if (!isSpeaker(row, userId) && userId < 0) throw']],
+    edits: [['server/domains/phone/transferring.ts', 'if (isSpeaker(row, userId)) return;', 'if (isSpeaker(row, userId) || userId > 0) return;']],
     test: ['tests/server/phone.transfer.test.ts', 'is refused to who doesn’t talk'],
+  },
+  {
+    defence: 'a ringing call is picked up by the person it rings for, one of them',
+    out: 'by everybody who works the number',
+    edits: [['server/domains/phone/pickingUp.ts', 'if (!(await reserveCall(row, userId)))', 'if (!(await reserveCall(row, userId)) && userId < 0)']],
+    test: ['tests/server/phone.pickup.test.ts', 'is nothing for whom it doesn’t ring'],
+  },
+  {
+    defence: 'ringing that is broken off for a pickup ends no round',
+    out: 'it counts as not answered',
+    edits: [['server/domains/calling/callWebhooks.ts', '&& !event.isAnswered && (await isOpen(row.id))', '&& !event.isAnswered && row.id < 0']],
+    test: ['tests/server/phone.pickup.test.ts', 'is still theirs, doesn’t ring there by itself'],
   },
   {
     defence: 'a rule leaves calls out',

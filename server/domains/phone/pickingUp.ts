@@ -8,7 +8,7 @@ import { explainRefusal } from './answering.ts';
 import { conflict, leadCaller, selectName, type Worker } from './leading.ts';
 
 const words = {
-  open: 'This call is being connected. Wait a moment',
+  open: 'Connecting this call…',
   early: 'This call can’t be answered here yet. Try again',
   refused: 'The carrier couldn’t connect the call here',
   retriable: 'The carrier can’t be reached. The call rings on. Try again',
