@@ -32,6 +32,7 @@ const { live } = await import('./suites/live.ts');
 const { load } = await import('./suites/load.ts');
 const { matching } = await import('./suites/matching.ts');
 const { palette } = await import('./suites/palette.ts');
+const { phone } = await import('./suites/phone.ts');
 const { reports } = await import('./suites/reports.ts');
 const { replies } = await import('./suites/replies.ts');
 const { server: alone } = await import('./suites/server.ts');
@@ -53,6 +54,7 @@ const suites = {
   dashboard,
   dni,
   calls,
+  phone,
   callSearch,
   search,
   bulk,
@@ -84,6 +86,7 @@ const wanted = new Set<Name>(
         'dashboard',
         'dni',
         'calls',
+        'phone',
         'callSearch',
         'search',
         'bulk',

@@ -31,11 +31,11 @@ export async function servePages(): Promise<{ url: string; close: () => void }> 
 }
 
 /** Chromium as it comes, installed where there is none; `isFree` lets frames come as fast as they are drawn, so that a time to a frame is not rounded to 16.7 ms. */
-export async function openChromium(isFree = false): Promise<Browser> {
+export async function openChromium(isFree = false, more: readonly string[] = []): Promise<Browser> {
   const free = isFree ? ['--disable-frame-rate-limit', '--disable-gpu-vsync'] : [];
   return chromium.launch({
     executablePath: await ensureChromium(),
-    args: ['--no-sandbox', '--disable-smooth-scrolling', '--enable-precise-memory-info', '--js-flags=--expose-gc', ...free],
+    args: ['--no-sandbox', '--disable-smooth-scrolling', '--enable-precise-memory-info', '--js-flags=--expose-gc', ...free, ...more],
   });
 }
 
