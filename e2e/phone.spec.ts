@@ -217,6 +217,33 @@ test('the call goes on while the line of signalling is lost, and the caller can 
   expect((await played).seen).toBe('answered');
 });
 
+test('the call goes on while no line of signalling can be had for 30 seconds, and is hung up afterwards', async ({ enter, stack }) => {
+  test.setTimeout(150_000);
+  await createLine(stack);
+  const keys = await enter('ana');
+  await goActive(keys);
+  const played = ring(stack);
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'ringing');
+  await keys.press('a');
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'connected');
+  stack.sandbox.browsers.cut(30_000);
+  await expect(card(keys.page)).toContainText('You can keep talking');
+  await keys.press('m');
+  await expect(card(keys.page)).toContainText('Muted');
+  await keys.press('m');
+  await expect.poll(() => loudness(stack)).toBeGreaterThan(20);
+  await expect(card(keys.page)).not.toContainText('You can keep talking', { timeout: 75_000 });
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'connected');
+  await expect.poll(() => loudness(stack)).toBeGreaterThan(20);
+  await keys.press('shift+x');
+  expect((await played).seen).toBe('answered');
+  await expect(keys.page.getByText('Calls ring here')).toBeVisible({ timeout: 30_000 });
+  // It rings here again.
+  void ring(stack);
+  await keys.press('escape');
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'ringing');
+});
+
 test('a microphone that is pulled out is told, and the call goes on with the one that is plugged in', async ({ enter, page, stack }) => {
   await page.addInitScript(() => {
     const { mediaDevices } = navigator;

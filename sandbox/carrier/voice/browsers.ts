@@ -172,6 +172,8 @@ export class Browsers {
   private readonly sockets = new Set<BrowserSocket>();
   private readonly calls = new Map<string, Ringing | PlacedCall>();
   private player: PlacedPlayer | null = null;
+  /** Milliseconds since the epoch until which no line can be opened. */
+  private downUntil = 0;
   private readonly keys: BrowserKeys;
   private readonly server = new WebSocketServer({ noServer: true, maxPayload: largestFrame });
   private readonly isAllowed: (origin: string) => boolean;
@@ -189,7 +191,12 @@ export class Browsers {
   serve(server: Server): void {
     server.on('upgrade', (request: IncomingMessage, socket, head) => {
       const { origin } = request.headers;
-      if (URL.parse(request.url ?? '', 'http://localhost')?.pathname !== path || (origin !== undefined && !this.isAllowed(origin))) return socket.destroy();
+      if (
+        URL.parse(request.url ?? '', 'http://localhost')?.pathname !== path ||
+        (origin !== undefined && !this.isAllowed(origin)) ||
+        Date.now() < this.downUntil
+      )
+        return socket.destroy();
       this.server.handleUpgrade(request, socket, head, (opened) => this.open(opened));
     });
   }
@@ -217,8 +224,9 @@ export class Browsers {
     return true;
   }
 
-  /** Cuts every line of signalling, as a network does that changes. */
-  cut(): void {
+  /** Cuts every line of signalling, as a network does that changes; for so many milliseconds none can be opened. */
+  cut(forMs = 0): void {
+    this.downUntil = Date.now() + forMs;
     for (const { socket } of this.sockets) socket.terminate();
   }
 
