@@ -4,7 +4,7 @@ import { endedStates } from './reducers.ts';
 import { findRoute } from './routingContext.ts';
 
 /** Returns the hold music of the call’s route; null means ringback, as once the caller was led away from it: to another, or to who picked it up. */
-export const getMusic = ({ scene, extension, transfer, pickups }: CallContext): number | null =>
+export const getMusic = ({ scene, extension, transfer, pickups }: Pick<CallContext, 'scene' | 'extension' | 'transfer' | 'pickups'>): number | null =>
   (transfer === undefined && pickups === undefined && scene && findRoute(scene, extension)?.onholdMusicId) || null;
 
 /** Checks whether any route of the call has hold music. */

@@ -1,7 +1,8 @@
 /**
  * A call, from the first ring to its result (spec 1.3, 1.7, 2.7; ENUM-115…133): one that comes in with menu, phones round after round, voicemail, or one
  * that a person makes from the app, which rings one phone. Whoever talks may hand it on: it rings there, and comes back when nobody takes it. A person whom it
- * rings for in a window that is gone may pick it up in another. The server keeps one per call in its row and gives it what the carrier tells, in whatever order and however often; the simulator runs the same machine ahead of time.
+ * rings for in a window that is gone may pick it up in another. The server keeps one per call in its row and gives it what the carrier tells, in whatever order
+ * and however often; the simulator runs the same machine ahead of time.
  * Nothing is done here: what the caller hears follows from the state (`instructions.ts`).
  */
 import { assign, type SnapshotFrom, setup } from 'xstate';

@@ -19,6 +19,12 @@ export const within = <T>({ server, companyId }: RowContext, work: () => Promise
 /** Inserts a row as the database's owner; returns its id. */
 export type InsertRow = (context: RowContext) => Promise<number>;
 
+/** Inserts a row and those that hang on it at once: another case may delete it in between. */
+export const atOnce =
+  (insert: InsertRow): InsertRow =>
+  (context) =>
+    context.owner.transaction().execute((owner) => insert({ ...context, owner }));
+
 /** Inserts a row that is identified by a key of a client; returns the key. */
 export type InsertKeyedRow = (context: RowContext) => Promise<string>;
 

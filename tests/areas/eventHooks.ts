@@ -3,7 +3,7 @@ import { sealSecret } from '#server/domains/eventHooks/signing.ts';
 import type { AccessArea } from '../access/area.ts';
 import { none } from '../access/inputs.ts';
 import { company, shared } from '../access/rule.ts';
-import type { InputOf, InsertRow } from '../access/scene.ts';
+import { atOnce, type InputOf, type InsertRow } from '../access/scene.ts';
 
 let made = 0;
 const createUrl = (mark = 'access') => {
@@ -27,7 +27,7 @@ const insertHook: InsertRow = async ({ server, owner, companyId, mark }) => {
   return id;
 };
 
-const insertDelivery: InsertRow = async (scene) => {
+const insertDelivery = atOnce(async (scene) => {
   const at = new Date();
   const { id } = await scene.owner
     .insertInto('event_deliveries')
@@ -44,7 +44,7 @@ const insertDelivery: InsertRow = async (scene) => {
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
-};
+});
 
 const one: InputOf = async ({ rows }) => ({ params: { id: await rows.row(insertHook) } });
 

@@ -7,7 +7,7 @@ import type { CrmSettings } from '#server/vendors/leadCrm.ts';
 import type { AccessArea } from '../access/area.ts';
 import { lineOf, none } from '../access/inputs.ts';
 import { company, onLine, type Rule, shared } from '../access/rule.ts';
-import type { InputOf, InsertRow } from '../access/scene.ts';
+import { atOnce, type InputOf, type InsertRow } from '../access/scene.ts';
 
 let made = 0;
 const createMeasurementId = () => {
@@ -39,7 +39,7 @@ async function insertRefused({ owner, companyId, lineId, mark }: Parameters<Inse
 }
 
 /** A stream with a conversion of a call. */
-const insertStream: InsertRow = async (scene) => {
+const insertStream = atOnce(async (scene) => {
   const { server, owner, companyId, mark } = scene;
   const { id } = await owner
     .insertInto('integrations')
@@ -56,10 +56,10 @@ const insertStream: InsertRow = async (scene) => {
     .executeTakeFirstOrThrow();
   await insertRefused(scene, id, 'lead');
   return id;
-};
+});
 
 /** A team chat with a post that was refused, and a thread. */
-const insertChat: InsertRow = async (scene) => {
+const insertChat = atOnce(async (scene) => {
   const { server, owner, companyId, lineId, mark } = scene;
   const { id } = await owner
     .insertInto('integrations')
@@ -81,7 +81,7 @@ const insertChat: InsertRow = async (scene) => {
     .values({ company_id: companyId, integration_id: id, channel: 'C0ACCESS', number_id: lineId, recipient: '+13105550178', ts: '1.1' })
     .execute();
   return id;
-};
+});
 
 /** What is known of a vendor that calls are reported to. */
 interface Reported {
@@ -94,9 +94,8 @@ interface Reported {
 }
 
 /** An integration of a vendor that calls are reported to, with an event that was refused. */
-const createInsert =
-  ({ provider, token, event, toSettings }: Reported): InsertRow =>
-  async (scene) => {
+const createInsert = ({ provider, token, event, toSettings }: Reported): InsertRow =>
+  atOnce(async (scene) => {
     const { server, owner, companyId, mark } = scene;
     const { id } = await owner
       .insertInto('integrations')
@@ -114,7 +113,7 @@ const createInsert =
       .executeTakeFirstOrThrow();
     await insertRefused(scene, id, event);
     return id;
-  };
+  });
 
 const insertCrm = createInsert({
   provider: 'lead-crm',

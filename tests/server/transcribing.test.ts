@@ -80,6 +80,21 @@ const webhookOf = (recordingSid: string) =>
   outside.server.owner.selectFrom('carrier_webhooks').select(['applied_at', 'quarantined']).where('dedupe_key', 'like', `%${recordingSid}%`).executeTakeFirst();
 
 describe('a recorded conversation', () => {
+  test('whose caller had waited with music is written down by its own sides, also when the call was transferred since', async () => {
+    const { sid } = await play({ kind: 'answered', talkSeconds: 12 });
+    await written(sid);
+    const { id, recording_file_id: fileId } = await callOf(sid);
+    const party = { number: '+12125550120', name: 'Ana Keller' };
+    const transfer = JSON.stringify({ by: party, to: party, isRefused: false, round: 1, names: {} });
+    await sql`
+      update calls set flow = jsonb_set(jsonb_set(flow, '{scene,routing,routes,0,onholdMusicId}', '7'), '{transfer}', ${transfer}::jsonb)
+      where id = ${id}`.execute(outside.server.owner);
+    await outside.server.owner.deleteFrom('transcripts').where('call_id', '=', id).execute();
+    await transcribeRecording(outside.server.services, { companyId: company.id, fileId: fileId ?? 0 });
+    const { segments = [] } = (await transcriptOf(sid)) ?? {};
+    expect(new Set(segments.map(({ channel, speaker }) => `${channel} ${speaker}`))).toEqual(new Set(['0 agent', '1 customer']));
+  });
+
   test('is written down by sides, with how much each of them talked', async () => {
     const { sid } = await play({ kind: 'answered', talkSeconds: 20 });
     await written(sid);

@@ -1,6 +1,7 @@
 /**
- * Callers who are led elsewhere: by who hands the call on (decision 0052), or picks it up in another window (decision 0055). The wish is kept before the carrier is asked; the call follows once the carrier asks where the caller
- * goes, so that a request that was lost changes nothing. Runs in the open transaction of the company.
+ * Callers who are led elsewhere: by who hands the call on (decision 0052), or picks it up in another window (decision 0055). The wish is kept before the carrier
+ * is asked; the call follows once the carrier asks where the caller goes, so that a request that was lost changes nothing. Runs in the open transaction of the
+ * company.
  */
 import { sql } from 'kysely';
 import { findSpeaker, formatClient, parseClient } from '#machines/call/index.ts';

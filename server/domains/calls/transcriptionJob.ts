@@ -28,9 +28,13 @@ export async function enqueueTranscription({ jobs, transcriber }: Pick<Services,
 
 /**
  * The carrier records first whose line dials the other: the caller's, or, since the caller heard hold music, that of who answered. Who calls from the app is
- * ours.
+ * ours. The recording is of the first conversation, whatever came of the call afterwards.
  */
-const isAgentFirst = (flow: CallFlow | null): boolean => flow !== null && (flow.placed !== undefined || getMusic({ ...flow, steps: [] }) !== null);
+function isAgentFirst(flow: CallFlow | null): boolean {
+  if (flow === null || flow.placed !== undefined) return flow !== null;
+  const { transfer: _, ...before } = flow;
+  return getMusic(before) !== null;
+}
 
 /** A kept recording, and what it is of; null when there is none, or its words are known already. */
 async function waiting(fileId: number) {

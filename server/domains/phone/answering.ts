@@ -49,7 +49,7 @@ const selectRinging = (userId: number) =>
 export async function listOffers(sealer: Sealer, userId: number): Promise<CallOffer[]> {
   const rows = await selectRinging(userId);
   const names = await findPhoneOwners(rows.map(({ recipient }) => recipient));
-  const music = rows.map(({ flow }) => (flow === null ? null : getMusic({ ...flow, steps: [] })));
+  const music = rows.map(({ flow }) => (flow === null ? null : getMusic(flow)));
   const urls = await findMusicUrls(sealer, music);
   return rows.map((row, at) => ({
     callId: row.call_id,
