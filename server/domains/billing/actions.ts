@@ -14,6 +14,9 @@ import { type ActionRow, type BillingRow, endAction, findOpenAction, fromStored,
 import type { ActionDetails, ActionKind } from './tables.ts';
 import { getVendor, keyMs, refreshStanding, toRefusal } from './vendor.ts';
 
+/** Says that somebody's change of the same subscription hasn't ended. */
+export const changeInProgress = 'Another change of this subscription is in progress. Reload and try again.';
+
 /** Milliseconds the request's process has; the job repeats it after that. */
 const graceMs = 30_000;
 
@@ -121,7 +124,7 @@ async function begin(services: Services, { companyId, userId, kind, plan, subjec
     const row = await lockBilling();
     const open = await findOpenAction();
     if (open?.kind === kind && open.details.subject === subject) return open;
-    if (open !== undefined) throw new AppError('conflict', { message: 'Another change of this subscription is in progress. Reload and try again.' });
+    if (open !== undefined) throw new AppError('conflict', { message: changeInProgress });
     const blank = {
       subscription: row.subscription,
       toPriceId: null,

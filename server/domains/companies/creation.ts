@@ -12,6 +12,7 @@ import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Membership } from '../../http/handlers.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
+import { changeInProgress } from '../billing/actions.ts';
 import { beginBilling } from '../billing/handlers.ts';
 import { readBilling } from '../billing/queries.ts';
 import { findPurchaseByKey, orderNumbers } from '../purchase/orders.ts';
@@ -27,6 +28,10 @@ const noCardReason = 'Add a payment method first';
 
 /** Failures after which the same step may succeed. */
 const passing: ReadonlySet<string> = new Set(['upstream', 'too_many_requests', 'card_service', 'card_unconfirmed']);
+
+/** Number of times that billing is tried again while another request of the same creation is at it, and milliseconds between two. */
+const busyTries = 12;
+const busyMs = 250;
 
 /** Runs a step; its refusal is an answer. */
 const settle = (step: () => Promise<unknown>): Promise<AppError | null> =>
@@ -80,6 +85,16 @@ export async function readCreation(services: Pick<Services, 'cards'>): Promise<C
   };
 }
 
+/** Begins billing once no other request is at it. What that one has tried needn't be tried again. */
+async function beginBillingInTurn(...[asking, beginning]: Parameters<typeof beginBilling>): ReturnType<typeof beginBilling> {
+  for (let tries = 0; ; tries += 1) {
+    const billed = await beginBilling(asking, tries === 0 ? beginning : { ...beginning, wasTried: true });
+    const isBusy = [billed.info, billed.plan].some((fault) => fault?.message === changeInProgress);
+    if (!isBusy || tries === busyTries) return billed;
+    await new Promise((resolve) => setTimeout(resolve, busyMs));
+  }
+}
+
 /** Goes through the steps that are left. Returns why some could not be made, by step; null for the others. */
 async function goThrough(services: Services, { membership, authUser }: Founder, row: FoundingRow, { token }: Pick<Wishes, 'token'>) {
   const asking = { membership, authUser, services };
@@ -92,7 +107,7 @@ async function goThrough(services: Services, { membership, authUser }: Founder, 
       ? { info: null, plan: null }
       : isForbidden
         ? { info: asksBilling ? refused : null, plan: planCode === null ? null : refused }
-        : await beginBilling(asking, {
+        : await beginBillingInTurn(asking, {
             info: asksBilling ? { ...row.billing, ...(token === null ? {} : { chargifyToken: token }) } : null,
             wasTried: token !== null && token === row.card_session,
             plan: planCode === null ? null : { planCode, dueNow: row.plan_due_cents === null ? undefined : row.plan_due_cents / 100 },
