@@ -26,10 +26,24 @@ test('a company with plan, card and number, each step by Enter; a reload takes i
   await keys.palette('New company: Choose plan', 'Premium, monthly');
   await keys.state('companyCreate', 'card');
   await expect(pane(keys)).toContainText('Premium, monthly costs $120.00');
+  // Billing that comes late and says nothing new has the step not looked at again, which would never end here.
+  let isTold = false;
+  const billing = Promise.withResolvers<void>();
+  await keys.page.route(/\/api\/company\/\d+\/billing$/, async (route) => {
+    await billing.promise;
+    await route.continue();
+  });
+  await keys.page.route('**/api/companies/creation?*', (route) => (isTold ? undefined : route.continue()));
   await keys.page.reload();
   await keys.settled();
   await keys.state('companyCreate', 'card');
   await expect(focused(keys)).toContainText('Enter card');
+  isTold = true;
+  const answered = keys.page.waitForResponse(/\/api\/company\/\d+\/billing$/);
+  billing.resolve();
+  await answered;
+  await keys.state('companyCreate', 'card');
+  await keys.page.unrouteAll({ behavior: 'ignoreErrors' });
   await keys.press('enter');
   await expect(keys.page.getByLabel('Card number')).toBeFocused();
   await keys.type('4242424242424242');

@@ -1,19 +1,12 @@
 /** The phone in the window, by keyboard alone: the carrier's own SDK in Chromium, a caller who talks and hears. */
-import type { Page } from '@playwright/test';
 import { expect, Keyboard, test } from './fixtures.ts';
 import { createAxe } from './support/axe.ts';
-import { caller, createLine, goActive, loudness, number, ring, withSound } from './support/phone.ts';
+import { caller, card, createLine, goActive, loudness, number, ring, ringFor, ringForTwo, talkWith, withSound } from './support/phone.ts';
 
 test.use(withSound);
 
-const card = (page: Page) => page.locator('[data-flow="inAppCallIncoming"]');
-
 test('a person goes active, answers from the keyboard, is muted, writes a note, hangs up and finds the recording', async ({ enter, stack }) => {
-  await createLine(stack);
-  const keys = await enter('ana');
-  await goActive(keys);
-  const played = ring(stack);
-  await expect(card(keys.page)).toHaveAttribute('data-state', 'ringing');
+  const { keys, played } = await ringFor({ enter, stack });
   await expect(card(keys.page)).toContainText('App line');
   await expect(keys.page.getByRole('group', { name: 'Keyboard shortcuts' })).toContainText('answer');
   expect((await createAxe(keys.page).analyze()).violations.map(({ id }) => id)).toEqual([]);
@@ -144,11 +137,7 @@ test('a call is declined for one alone; another tab of the same browser shows th
 });
 
 test('a call that rings is there again after a reload, and is answered there', async ({ enter, stack }) => {
-  await createLine(stack);
-  const keys = await enter('ana');
-  await goActive(keys);
-  const played = ring(stack);
-  await expect(card(keys.page)).toHaveAttribute('data-state', 'ringing');
+  const { keys, played } = await ringFor({ enter, stack });
   await keys.page.reload();
   await keys.settled();
   await expect(card(keys.page)).toHaveAttribute('data-state', 'ringing');
@@ -162,16 +151,39 @@ test('a call that rings is there again after a reload, and is answered there', a
   expect(call).toEqual({ result: 'answered', answered_by: expect.stringMatching(/^Ana/) });
 });
 
+test('a call that can’t be led to the new window rings on, says why, and is answered there afterwards', async ({ enter, stack }) => {
+  const { keys, played } = await ringFor({ enter, stack });
+  await keys.page.reload();
+  await keys.settled();
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'ringing');
+  const { calls } = stack.built.services.carrier;
+  const { redirect } = calls;
+  calls.redirect = async () => 'retriable';
+  await keys.press('a');
+  await expect(card(keys.page).getByRole('alert')).toContainText('The carrier can’t be reached. The call rings on. Try again');
+  expect((await createAxe(keys.page).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'ringing');
+  calls.redirect = redirect;
+  await keys.press('a');
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'connected', { timeout: 15_000 });
+  await keys.press('shift+x');
+  expect((await played).seen).toBe('answered');
+});
+
+test('a call that rings while another company is looked at rings on, and is there on the way back', async ({ enter, stack }) => {
+  const { keys, played } = await ringFor({ enter, stack, who: 'uma' });
+  await keys.palette('Switch company', 'Adams Landscaping');
+  await expect(card(keys.page)).toHaveCount(0);
+  await keys.palette('Switch company', 'Northwind Motors');
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'ringing');
+  await keys.press('a');
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'connected', { timeout: 15_000 });
+  await keys.press('shift+x');
+  expect((await played).seen).toBe('answered');
+});
+
 test('a call that rings after a reload is taken by another, and the card says that it rings no more', async ({ enter, another, stack }) => {
-  await createLine(stack);
-  const first = await enter('ana');
-  await goActive(first);
-  const page = await another();
-  await page.context().grantPermissions(['microphone']);
-  const other = await enter('uma', { page });
-  await goActive(other);
-  const played = ring(stack);
-  await expect(card(first.page)).toHaveAttribute('data-state', 'ringing');
+  const { first, other, played } = await ringForTwo({ enter, another, stack });
   await first.page.reload();
   await first.settled();
   await expect(card(first.page)).toHaveAttribute('data-state', 'ringing');
@@ -184,16 +196,7 @@ test('a call that rings after a reload is taken by another, and the card says th
 });
 
 test('of two people who answer one has the call, and the other reads that it was answered', async ({ enter, another, stack }) => {
-  await createLine(stack);
-  const first = await enter('ana');
-  await goActive(first);
-  const page = await another();
-  await page.context().grantPermissions(['microphone']);
-  const other = await enter('uma', { page });
-  await goActive(other);
-  const played = ring(stack);
-  await expect(card(first.page)).toHaveAttribute('data-state', 'ringing');
-  await expect(card(other.page)).toHaveAttribute('data-state', 'ringing');
+  const { first, other, played } = await ringForTwo({ enter, another, stack });
   await first.press('a');
   await expect(card(first.page)).toHaveAttribute('data-state', 'connected');
   await expect(card(other.page)).toContainText('No longer ringing');
@@ -202,13 +205,7 @@ test('of two people who answer one has the call, and the other reads that it was
 });
 
 test('the call goes on while the line of signalling is lost, and the caller can end it', async ({ enter, stack }) => {
-  await createLine(stack);
-  const keys = await enter('ana');
-  await goActive(keys);
-  const played = ring(stack, 14);
-  await expect(card(keys.page)).toHaveAttribute('data-state', 'ringing');
-  await keys.press('a');
-  await expect(card(keys.page)).toHaveAttribute('data-state', 'connected');
+  const { keys, played } = await talkWith({ enter, stack }, 14);
   stack.sandbox.browsers.cut();
   await expect(card(keys.page)).toContainText('You can keep talking');
   await expect(card(keys.page)).not.toContainText('You can keep talking');
@@ -219,13 +216,7 @@ test('the call goes on while the line of signalling is lost, and the caller can 
 
 test('the call goes on while no line of signalling can be had for 30 seconds, and is hung up afterwards', async ({ enter, stack }) => {
   test.setTimeout(150_000);
-  await createLine(stack);
-  const keys = await enter('ana');
-  await goActive(keys);
-  const played = ring(stack);
-  await expect(card(keys.page)).toHaveAttribute('data-state', 'ringing');
-  await keys.press('a');
-  await expect(card(keys.page)).toHaveAttribute('data-state', 'connected');
+  const { keys, played } = await talkWith({ enter, stack });
   stack.sandbox.browsers.cut(30_000);
   await expect(card(keys.page)).toContainText('You can keep talking');
   await keys.press('m');

@@ -2,12 +2,10 @@
 import type { Page } from '@playwright/test';
 import { decodeJwt, type JWTPayload, SignJWT } from 'jose';
 import { expect, test } from './fixtures.ts';
-import { createLine, createThread, goActive, loudness, ring, withSound } from './support/phone.ts';
+import { card, createLine, createThread, goActive, loudness, ring, withSound } from './support/phone.ts';
 import { voiceKey } from './support/stack.ts';
 
 test.use(withSound);
-
-const card = (page: Page) => page.locator('[data-flow="inAppCallIncoming"]');
 
 /** Signs a token of a browser as the server does. */
 const sign = (payload: JWTPayload) =>

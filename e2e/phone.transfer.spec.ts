@@ -1,21 +1,12 @@
 /** A call that is handed on, by keyboard alone: two people with the carrier's own SDK, a caller who goes from one to the other. */
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { createAxe } from './support/axe.ts';
-import { createLine, goActive, loudness, ring, withSound } from './support/phone.ts';
+import { card, goActive, loudness, talkWith, withSound } from './support/phone.ts';
 
 test.use(withSound);
 
-const card = (page: Page) => page.locator('[data-flow="inAppCallIncoming"]');
-
 test('a call is handed on to a colleague, comes back when they decline, and is theirs the second time', async ({ enter, another, stack }) => {
-  await createLine(stack);
-  const keys = await enter('ana');
-  await goActive(keys);
-  const played = ring(stack);
-  await expect(card(keys.page)).toHaveAttribute('data-state', 'ringing');
-  await keys.press('a');
-  await expect(card(keys.page)).toHaveAttribute('data-state', 'connected');
+  const { keys, played } = await talkWith({ enter, stack });
   await expect.poll(() => loudness(stack)).toBeGreaterThan(20);
   const page = await another();
   await page.context().grantPermissions(['microphone']);

@@ -1,6 +1,6 @@
 /** A line that rings in the app, who calls it, and browsers that have a microphone. */
 
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { findChromium } from '#scripts/lib/chromium.ts';
 import type { Keyboard } from './keyboard.ts';
 import type { Stack } from './stack.ts';
@@ -73,4 +73,49 @@ export async function goActive(keys: Keyboard): Promise<void> {
 export function loudness(stack: Stack): number {
   const heard = stack.sandbox.browsers.ongoing[0]?.media?.listen().heard.slice(-8_000) ?? new Int16Array(0);
   return heard.reduce((sum, sample) => sum + Math.abs(sample), 0) / Math.max(1, heard.length);
+}
+
+/** The card of a call that comes in. */
+export const card = (page: Page) => page.locator('[data-flow="inAppCallIncoming"]');
+
+type Who = 'ana' | 'uma';
+type Enter = (who: Who, given?: { readonly page: Page }) => Promise<Keyboard>;
+
+interface Stage {
+  readonly enter: Enter;
+  readonly stack: Stack;
+  /** The person it rings for; Ana where nobody is named. */
+  readonly who?: Who;
+}
+
+/** A call that rings for a person; `talkSeconds` as long as the caller talks. */
+export async function ringFor({ enter, stack, who = 'ana' }: Stage, talkSeconds?: number) {
+  await createLine(stack);
+  const keys = await enter(who);
+  await goActive(keys);
+  const played = ring(stack, talkSeconds);
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'ringing');
+  return { keys, played };
+}
+
+/** A call that the person has answered. */
+export async function talkWith(stage: Stage, talkSeconds?: number) {
+  const { keys, played } = await ringFor(stage, talkSeconds);
+  await keys.press('a');
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'connected');
+  return { keys, played };
+}
+
+/** A call that rings for two people in browsers of their own. */
+export async function ringForTwo({ enter, another, stack }: Omit<Stage, 'who'> & { another(): Promise<Page> }) {
+  await createLine(stack);
+  const first = await enter('ana');
+  await goActive(first);
+  const page = await another();
+  await page.context().grantPermissions(['microphone']);
+  const other = await enter('uma', { page });
+  await goActive(other);
+  const played = ring(stack);
+  for (const keys of [first, other]) await expect(card(keys.page)).toHaveAttribute('data-state', 'ringing');
+  return { first, other, played };
 }

@@ -73,14 +73,16 @@ export function recordTransfer(context: CallContext, transfer: Transfer, at: num
   const { by, to } = transfer;
   const round = context.round + 1;
   const names = { ...context.transfer?.names, [by.number]: by.name, [to.number]: to.name };
+  // Rounds are counted anew from here.
+  const cleared = context.pickups ? { pickups: [] } : {};
   const next = {
     ...context,
+    ...cleared,
     transfer: { ...transfer, round, names },
-    pickups: [],
     answeredBy: null,
     steps: insertStep(context, 'Transferred', at, `${by.name} to ${to.name}`),
   };
-  return { transfer: next.transfer, ...(context.pickups ? { pickups: [] } : {}), answeredBy: null, steps: next.steps, ...startRound(next, round, at) };
+  return { ...cleared, transfer: next.transfer, answeredBy: null, steps: next.steps, ...startRound(next, round, at) };
 }
 
 /** Somebody picks the call up: it rings in their browser alone. */

@@ -89,7 +89,7 @@ const toEnding = (reason: string | null): Ending => (reason === 'The caller hung
 const base = setup({
   types: { context: {} as IncomingContext, events: {} as IncomingEvent },
   actors: {
-    /** GET …/can-answer-call. */
+    /** GET …/can-answer-call; one that doesn’t ring in this window is led here. */
     checkAnswer: fromPromise<Permit, { call: RingingCall | null }>(rejectMissingActor),
     /** POST …/in-app-calling/token, the carrier's own answer, POST /acceptOrRejectIncomingCall. Resolves when both hear each other. */
     connectCall: fromPromise<unknown, { call: RingingCall | null }>(rejectMissingActor),

@@ -132,6 +132,34 @@ describe('a number', () => {
 });
 
 describe('a plan', () => {
+  test('and its card wait until another change of the company’s billing has ended', async () => {
+    const ana = await newcomer();
+    const made = await ana.call(create, { body: { key: newKey(), ...info('One after the other'), skipNumber: true } });
+    const { token } = await enterCard(ana.in(made));
+    const { id: change } = await outside.server.owner
+      .insertInto('billing_actions')
+      .values({ company_id: made.id, kind: 'start', details: JSON.stringify({ subject: '' }) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { cards } = outside.server.services;
+    if (cards === null) throw new Error('There is no card vendor');
+    const { findSetup } = cards;
+    let tries = 0;
+    cards.findSetup = (...given) => {
+      tries += 1;
+      return findSetup(...given);
+    };
+    try {
+      const body = { key: made.creation.key, ...info('One after the other'), skipNumber: true as const, billingInfo: { chargifyToken: token } };
+      const asked = ana.call(create, { body });
+      await expect.poll(() => tries).toBeGreaterThan(1);
+      await outside.server.owner.updateTable('billing_actions').set({ state: 'rejected', ended_at: new Date() }).where('id', '=', change).execute();
+      expect((await asked).creation).toMatchObject({ hasCard: true, billing: { isSaved: true, reason: null } });
+    } finally {
+      cards.findSetup = findSetup;
+    }
+  });
+
   test('waits for the card of the company, then starts once, at the price that was shown', async () => {
     const ana = await newcomer();
     const key = newKey();

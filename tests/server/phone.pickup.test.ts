@@ -1,7 +1,9 @@
 /** Calls that ring for a person in a window that is gone: they are picked up in another. The carrier is the sandbox; people speak its signalling. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
+import { Client } from './client.ts';
 import type { TestCompany } from './harness.ts';
+import { createNodes } from './nodes.ts';
 import type { Outside } from './outside.ts';
 import type { TestBrowser } from './phone.browser.ts';
 import { startPhoneStage } from './phone.stage.ts';
@@ -29,22 +31,23 @@ beforeEach(async () => {
 });
 
 type Worker = typeof owner;
-const callOf = (id: number) => outside.server.owner.selectFrom('calls').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const stepsOf = async (id: number) => (await callOf(id)).steps.map(({ step, detail }) => (detail === null ? step : `${step} ${detail}`));
-const stateOf = async (id: number) => (await callOf(id)).live_state;
+const callOf = (id: number) => stage.callOf(id);
+const stepsOf = (id: number) => stage.stepsOf(id);
+const stateOf = (id: number) => stage.stateOf(id);
 const offersOf = async (who: Worker) => (await who.call(phone.state)).offers;
 const pickUp = (callId: number, clientId?: string, who: Worker = owner) => who.call(phone.pickUp, { params: { callId }, body: { clientId } });
 const refusal = (callId: number, who: Worker = owner, clientId?: string) => who.refusal(phone.pickUp, { params: { callId }, body: { clientId } });
 const reserve = (callId: number, who: Worker = owner) => who.call(phone.canAnswer, { params: { callId } });
 
-/** A call that rings for a person whose window is loaded again; their window of now. */
-async function ringThrough(who: Worker = owner, more: () => Promise<unknown> = async () => undefined) {
-  const before = await stage.ready(who);
-  await more();
+/** A call that rings for the owner, whose window is loaded again; their window of now, and those of colleagues, where it rings. */
+async function ringThrough(...colleagues: readonly Worker[]) {
+  const before = await stage.ready(owner);
+  const others = await Promise.all(colleagues.map((each) => stage.ready(each)));
   const played = outside.sandbox.generator.ring(line.number, customer(), { kind: 'answered', talkSeconds: 3_600 });
   const { callId } = await before.invited();
+  for (const other of others) await other.invited();
   before.close();
-  return { callId, played, browser: await stage.ready(who) };
+  return { callId, played, browser: await stage.ready(owner), others };
 }
 
 /** Takes the call that comes, as the app does. */
@@ -73,12 +76,12 @@ describe('a call that rings while the window is loaded again', () => {
 
   test('stops ringing for the others, and theirs is the only browser it rings in', async () => {
     const ben = await outside.server.worker(company, 'user');
-    let theirs: TestBrowser | null = null;
-    const { callId, played, browser } = await ringThrough(owner, async () => {
-      theirs = await stage.ready(ben);
-    });
-    const other = theirs as TestBrowser | null;
-    await other?.invited();
+    const {
+      callId,
+      played,
+      browser,
+      others: [other],
+    } = await ringThrough(ben);
     await pickUp(callId);
     await other?.gone();
     await expect.poll(() => offersOf(ben)).toEqual([]);
@@ -89,22 +92,15 @@ describe('a call that rings while the window is loaded again', () => {
     expect((await callOf(callId)).answered_by).toBe(owner.person.name);
   });
 
-  test('rings on with the next phones where it isn’t taken in the new window either', async () => {
-    const people = { ben: await outside.server.worker(company, 'user') };
-    const route = { extension: 1, type: 'sequential' as const, timeout: 60 };
-    await owner.call(routes.numbers.update, {
-      params: { id: line.id },
-      body: { routes: [{ ...route, type: 'in-app-calling', timeout: 40, stagger: false, forwards: [] }] },
-    });
+  test('goes on as if it hadn’t been picked up where it isn’t taken in the new window either', async () => {
     const { callId, played, browser } = await ringThrough();
-    await stage.ready(people.ben);
     await pickUp(callId);
     await browser.invited();
     await browser.reject();
     // There are no more phones: the voicemail takes it, and it was missed.
     await played;
     expect(await callOf(callId)).toMatchObject({ result: 'missed', live_state: null });
-    expect(await stepsOf(callId)).toEqual(expect.arrayContaining([`Rejected ${owner.person.name}`, 'Missed']));
+    expect(await stepsOf(callId)).toEqual(['Started', `Received ${owner.person.name}`, `Rejected ${owner.person.name}`, 'Missed', 'Hangup']);
   });
 
   test('is picked up with hold music, too: phones that rang as calls of their own are let go', async () => {
@@ -113,12 +109,12 @@ describe('a call that rings while the window is loaded again', () => {
     const body = { routes: [{ extension: 1, type: 'in-app-calling' as const, timeout: 60, onholdMusicId: id }] };
     await owner.call(routes.numbers.update, { params: { id: line.id }, body });
     const ben = await outside.server.worker(company, 'user');
-    let theirs: TestBrowser | null = null;
-    const { callId, played, browser } = await ringThrough(owner, async () => {
-      theirs = await stage.ready(ben);
-    });
-    const other = theirs as TestBrowser | null;
-    await other?.invited();
+    const {
+      callId,
+      played,
+      browser,
+      others: [other],
+    } = await ringThrough(ben);
     await pickUp(callId);
     await take(owner, browser);
     await other?.gone();
@@ -166,7 +162,7 @@ describe('a pickup', () => {
 
   test('of several people who pick up in the same moment one has it', async () => {
     const ben = await outside.server.worker(company, 'user');
-    const { callId, played, browser } = await ringThrough(owner, () => stage.ready(ben));
+    const { callId, played, browser } = await ringThrough(ben);
     const done = await Promise.allSettled([owner, ben, owner, ben].map((who) => pickUp(callId, undefined, who)));
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const isMine = done[0]?.status === 'fulfilled' || done[2]?.status === 'fulfilled';
@@ -212,4 +208,23 @@ describe('a pickup', () => {
     await played;
     expect((await callOf(callId)).answered_by).toBe(owner.person.name);
   });
+
+  test('whose server is killed after it asked rings in the new window once, and the same wish is told so', async () => {
+    const nodes = createNodes(outside);
+    try {
+      const { callId, played, browser } = await ringThrough();
+      const doomed = await nodes.start('call.transfer: after asking');
+      const wish = { params: { callId }, body: { clientId: 'pickup-after-asking' } };
+      await expect(new Client(doomed.url, owner.cookies, company.id).call(phone.pickUp, wish)).rejects.toThrow();
+      await doomed.ended;
+      await owner.call(phone.pickUp, wish);
+      await take(owner, browser);
+      await expect.poll(() => stateOf(callId)).toBe('connected');
+      expect(browser.invites).toBe(1);
+      await browser.hangUp();
+      await played;
+    } finally {
+      nodes.close();
+    }
+  }, 90_000);
 });

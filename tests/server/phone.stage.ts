@@ -18,6 +18,7 @@ export async function startPhoneStage() {
     browsers.push(browser);
     return browser;
   };
+  const callOf = (id: number) => outside.server.owner.selectFrom('calls').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   return {
     open,
     /** A person with the app open: active, registered at the carrier, and known to be. */
@@ -39,6 +40,11 @@ export async function startPhoneStage() {
       return { callId, ...permit };
     },
     outside,
+    callOf,
+    async stepsOf(id: number): Promise<string[]> {
+      return (await callOf(id)).steps.map(({ step, detail }) => (detail === null ? step : `${step} ${detail}`));
+    },
+    stateOf: async (id: number) => (await callOf(id)).live_state,
     /** Makes a company with its owner and a line with these settings; browsers of the test before are closed. */
     async begin(settings: Settings) {
       for (const browser of browsers.splice(0)) browser.close();

@@ -30,9 +30,9 @@ beforeEach(async () => {
 });
 
 type Worker = typeof owner;
-const callOf = (id: number) => outside.server.owner.selectFrom('calls').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const stepsOf = async (id: number) => (await callOf(id)).steps.map(({ step, detail }) => (detail === null ? step : `${step} ${detail}`));
-const stateOf = async (id: number) => (await callOf(id)).live_state;
+const callOf = (id: number) => stage.callOf(id);
+const stepsOf = (id: number) => stage.stepsOf(id);
+const stateOf = (id: number) => stage.stateOf(id);
 const createColleague = () => outside.server.worker(company, 'user');
 const transfersOf = (id: number) => outside.server.owner.selectFrom('call_transfers').selectAll().where('call_id', '=', id).execute();
 

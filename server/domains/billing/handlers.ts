@@ -20,7 +20,7 @@ import { type BillingRow, fromStored, hasCardSession, insertCardSession, lockBil
 import type { ActionKind } from './tables.ts';
 import { askVendor, ensureCustomer, getVendor, refreshStanding } from './vendor.ts';
 
-interface Asking {
+export interface Asking {
   readonly membership: Membership;
   readonly authUser: Pick<AuthUser, 'userId'>;
   readonly services: Services;
@@ -239,7 +239,7 @@ async function updateOffer(asking: Asking, offerId: number, given: Reviewed & { 
 }
 
 /** Billing that a new company begins with; null: not asked for. */
-interface Beginning {
+export interface Beginning {
   readonly info: NewBilling | null;
   /** The token of `info` was handed in before: that it is used up is no failure then. */
   readonly wasTried: boolean;

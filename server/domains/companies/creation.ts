@@ -13,7 +13,7 @@ import type { AuthUser, Membership } from '../../http/handlers.ts';
 import { failpoint } from '../../jobs/failpoints.ts';
 import type { Services } from '../../services.ts';
 import { changeInProgress } from '../billing/actions.ts';
-import { beginBilling } from '../billing/handlers.ts';
+import { type Asking, type Beginning, beginBilling } from '../billing/handlers.ts';
 import { readBilling } from '../billing/queries.ts';
 import { findPurchaseByKey, orderNumbers } from '../purchase/orders.ts';
 import { addWishes, type FoundingRow, lockFounding, type Wishes } from './wishes.ts';
@@ -86,7 +86,7 @@ export async function readCreation(services: Pick<Services, 'cards'>): Promise<C
 }
 
 /** Begins billing once no other request is at it. What that one has tried needn't be tried again. */
-async function beginBillingInTurn(...[asking, beginning]: Parameters<typeof beginBilling>): ReturnType<typeof beginBilling> {
+async function beginBillingInTurn(asking: Asking, beginning: Beginning) {
   for (let tries = 0; ; tries += 1) {
     const billed = await beginBilling(asking, tries === 0 ? beginning : { ...beginning, wasTried: true });
     const isBusy = [billed.info, billed.plan].some((fault) => fault?.message === changeInProgress);

@@ -103,7 +103,7 @@ function createEntry(app: App): CreationEntry {
     const { companyId, creation } = snapshot.context;
     const own = keys.of(companyId ?? 0, 'billing', 'company');
     if (JSON.stringify(event.query.queryKey) !== JSON.stringify(own)) return;
-    // Whatever else it says changes no step, and while a step is looked at again its keys do nothing.
+    // Nothing else it says changes a step; while one is looked at again, its keys do nothing.
     const hasCard = (app.queries.getQueryData<CompanyBilling>(own)?.paymentMethod ?? null) !== null;
     if (hasCard && creation?.hasCard !== true) actor.send({ type: 'creation.outdated' });
   });

@@ -166,7 +166,14 @@ function Progress({ call: { flow, stage, doing, context } }: { readonly call: Ca
   const { error, ending, transferredTo, isSignalling, isMuted, heldAt, troubles, connectedAt } = context;
   // A microphone that is muted here is silent, and music has its own pauses.
   const trouble = troubles.find((each) => each !== 'silent' || (!isMuted && heldAt === null));
-  if (stage === 'ringing') return error === null ? 'Ringing' : <span role="alert">{error.message}</span>;
+  if (stage === 'ringing')
+    return error === null ? (
+      'Ringing'
+    ) : (
+      <span className={css.trouble} role="alert">
+        {error.message}
+      </span>
+    );
   // A call that goes out takes its time: how far it has come is read.
   if (stage === 'waiting' && flow === 'inAppCallOutgoing') return <span role="status">{doing}</span>;
   if (stage === 'waiting' || stage === 'busy') return <Spinner label={doing} />;

@@ -41,10 +41,10 @@ export interface PlacedEvents {
 
 /** A window that rings. */
 export interface PhoneDevice {
-  /** Checks whether a call rings in this window. */
-  has(callContextId: string): boolean;
-  /** Waits for a call that is being led here, for the one that the window has under this name; resolves with its new offer. */
-  expect(call: RingingCall): Promise<RingingCall>;
+  /** Finds the offer by which a call rings in this window; null where it doesn’t. */
+  find(callContextId: string): RingingCall | null;
+  /** Waits for a call that is being led here; it keeps the name that the window has for it. */
+  expect(call: RingingCall): Promise<void>;
   /** Takes a ringing call at the carrier; resolves when both hear each other. */
   accept(callContextId: string): Promise<void>;
   reject(callContextId: string): void;
@@ -139,7 +139,7 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
   const deviceId = crypto.randomUUID();
   const calls = new Map<string, Call>();
   /** Calls that are being led here, by their id. */
-  const expected = new Map<number, { readonly name: string; readonly onCame: (offer: RingingCall) => void }>();
+  const expected = new Map<number, { readonly name: string; readonly onCame: () => void }>();
   let active: { readonly call: Call; readonly talk: Talk } | null = null;
   let nextToken: string | null = null;
   let isRegistered = false;
@@ -262,7 +262,7 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
     call.on('reconnecting', () => events.onSignalling(false));
     call.on('reconnected', () => events.onSignalling(true));
     watchSound(call, events.onSound);
-    if (wanted) wanted.onCame(offer);
+    if (wanted) wanted.onCame();
     else events.onRang(offer);
   };
   // A call that is made has a device of its own: its token is for that call alone, and the other goes on ringing.
@@ -322,7 +322,10 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
   window.addEventListener('pagehide', leave, { capture: true });
   let device = open(token);
   return {
-    has: (id) => calls.has(id),
+    find: (id) => {
+      const call = calls.get(id);
+      return call ? readOffer(call) : null;
+    },
     expect: ({ callId, callContextId: name }) =>
       new Promise((resolve, reject) => {
         const stop = () => {
@@ -333,9 +336,9 @@ export async function openDevice(app: App, companyId: number, events: DeviceEven
           stop();
           reject(new Error('The call didn’t come through. If it still rings, try again'));
         }, comeMs);
-        const onCame = (offer: RingingCall) => {
+        const onCame = () => {
           stop();
-          resolve(offer);
+          resolve();
         };
         expected.set(callId, { name, onCame });
       }),

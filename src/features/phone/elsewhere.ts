@@ -61,8 +61,8 @@ function waitUntilReady(): Promise<void> {
   });
 }
 
-/** Leads a call here; resolves with the offer by which it rings in this window, under the name it had. */
-export async function pickUp(app: App, companyId: number, getDevice: () => PhoneDevice | null, call: RingingCall): Promise<RingingCall> {
+/** Leads a call here; resolves when it rings in this window. Rejects in words where it rings on as before. */
+export async function pickUp(app: App, companyId: number, getDevice: () => PhoneDevice | null, call: RingingCall): Promise<void> {
   await waitUntilReady();
   const device = getDevice();
   if (!device) throw new Error('Not registered at the carrier. Turn in-app calling off and on');
@@ -70,5 +70,5 @@ export async function pickUp(app: App, companyId: number, getDevice: () => Phone
   // It is told by the request where that fails.
   came.catch(() => undefined);
   await app.api.call('phone.pickUp', { companyId, params: { callId: call.callId }, body: { clientId: crypto.randomUUID() } });
-  return came;
+  await came;
 }

@@ -101,11 +101,12 @@ export function placeCall(phone: Phone, call: outgoing.WantedCall): void {
   phone.outgoing.send({ type: 'call.placed', call });
 }
 
-/** Puts a call on the card, with what the company knows of it. */
-function show(app: App, phone: Phone, call: incoming.RingingCall): void {
-  openOffer.set(null);
+/** Puts a call on the card, with what the company knows of it: its offer, or what it says once it is asked. */
+function show(app: App, phone: Phone, call: incoming.RingingCall, offer: CallOffer | null = null): void {
+  openOffer.set(offer);
   phone.outgoing.send({ type: 'card.closed' });
   phone.call.send({ type: 'call.rang', call });
+  if (offer !== null) return;
   app.api.call('phone.state', { companyId: phone.companyId }).then(
     ({ offers }) => {
       const found = offers.find(({ callContextId }) => callContextId === call.callContextId);
@@ -124,11 +125,11 @@ function showNext(app: App, phone: Phone): void {
 const isShown = (phone: Phone, id: string) => phone.call.getSnapshot().context.call?.callContextId === id;
 
 /** A call rings: it comes onto the card, or waits for it. One that is there already stays as it is. */
-function take(app: App, phone: Phone, call: incoming.RingingCall): void {
+function take(app: App, phone: Phone, call: incoming.RingingCall, offer: CallOffer | null = null): void {
   const isKnown = isShown(phone, call.callContextId) || phone.others.some(({ callContextId }) => callContextId === call.callContextId);
   if (isKnown) return;
   if (isBusy(phone)) phone.others.push(call);
-  else show(app, phone, call);
+  else show(app, phone, call, offer);
   changed.notify();
 }
 
@@ -144,7 +145,7 @@ function withdraw(phone: Phone, id: string): void {
 function listElsewhere({ call, others, device }: Phone): readonly string[] {
   const { callContextId } = call.getSnapshot().context.call ?? {};
   const onCard = callContextId !== undefined && isIn(call.getSnapshot(), 'ringing') ? [callContextId] : [];
-  return [...onCard, ...others.map((other) => other.callContextId)].filter((id) => device?.has(id) !== true);
+  return [...onCard, ...others.map((other) => other.callContextId)].filter((id) => device?.find(id) == null);
 }
 
 async function startDevice(app: App, phone: Phone): Promise<void> {
@@ -161,7 +162,7 @@ async function startDevice(app: App, phone: Phone): Promise<void> {
         onChosen: () => {
           app.api.call('phone.state', { companyId: phone.companyId }).then(
             ({ offers }) => {
-              if (phone.closing === closing) for (const offer of offers) take(app, phone, offer);
+              if (phone.closing === closing) for (const offer of offers) take(app, phone, offer, offer);
             },
             () => undefined,
           );
@@ -214,7 +215,10 @@ const createCall = (app: App, companyId: number, getDevice: () => PhoneDevice | 
             (async () => {
               const { checkMicrophone } = await import('./device.ts');
               await checkMicrophone();
-              return app.api.call('phone.canAnswer', { companyId, params: { callId: call?.callId ?? 0 } });
+              const permit = await app.api.call('phone.canAnswer', { companyId, params: { callId: call?.callId ?? 0 } });
+              const isElsewhere = call !== null && getDevice()?.find(call.callContextId) == null;
+              if (permit.canAnswer && isElsewhere) await pickUp(app, companyId, getDevice, call);
+              return permit;
             })(),
           ),
         ),
@@ -222,9 +226,9 @@ const createCall = (app: App, companyId: number, getDevice: () => PhoneDevice | 
           rejectWithPlainError(
             (async () => {
               if (!call) return;
-              const isHere = getDevice()?.has(call.callContextId) === true;
-              const offer = isHere ? call : await pickUp(app, companyId, getDevice, call);
               const device = getReady();
+              // One that was led here has another offer than the card shows.
+              const offer = device.find(call.callContextId) ?? call;
               const { token } = await app.api.call('phone.token', { companyId });
               device.renew(token);
               await Promise.all([device.accept(call.callContextId), report(offer, false)]);
