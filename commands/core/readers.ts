@@ -11,5 +11,7 @@ export const loadReaders = async (): Promise<Readers> => {
   return readers;
 };
 
+export const areReadersLoaded = (): boolean => readers !== null;
+
 /** Reads text by a reader; the words say so while there is none yet. */
 export const readWith = <V>(read: (loaded: Readers) => Parsed<V>): Parsed<V> => (readers === null ? { ok: false, error: 'Loading…' } : read(readers));

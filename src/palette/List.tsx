@@ -30,6 +30,7 @@ function HighlightedText({ text, spans }: { text: string; spans: readonly Span[]
 }
 
 const Option = memo(function Option({ choice, top, isActive, onPoint }: { choice: Choice; top: number; isActive: boolean; onPoint: (id: string) => void }) {
+  const icon = isIconName(choice.icon) ? choice.icon : null;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the combobox that owns this list
     <div
@@ -38,7 +39,7 @@ const Option = memo(function Option({ choice, top, isActive, onPoint }: { choice
       tabIndex={-1}
       aria-selected={isActive}
       aria-disabled={choice.reason !== null && choice.unblock === null}
-      className={styles.option}
+      className={icon === null ? `${styles.option} ${styles.plain}` : styles.option}
       style={{ transform: `translateY(${top}px)` }}
       data-muted={choice.reason === null ? undefined : ''}
       data-choice={choice.id}
@@ -48,11 +49,15 @@ const Option = memo(function Option({ choice, top, isActive, onPoint }: { choice
       onPointerDown={(event) => event.preventDefault()}
       onClick={choice.choose}
     >
-      {isIconName(choice.icon) ? <Icon name={choice.icon} /> : <span className={styles.noIcon} />}
+      {icon === null ? null : <Icon name={icon} />}
       <span className={styles.title}>
         <HighlightedText text={choice.title} spans={choice.spans} />
       </span>
-      <span className={styles.detail}>{choice.detail === null ? null : <HighlightedText text={choice.detail} spans={choice.detailSpans} />}</span>
+      {choice.detail === null ? null : (
+        <span className={styles.detail}>
+          <HighlightedText text={choice.detail} spans={choice.detailSpans} />
+        </span>
+      )}
       {choice.isCurrent ? <Icon name="check" label="Current" /> : null}
       {choice.reason === null ? (
         choice.keys ? (

@@ -3,7 +3,7 @@ import { Command } from 'cmdk';
 import { FocusScope } from 'radix-ui/internal';
 import { type ClipboardEvent, type ComponentType, type KeyboardEvent, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import type { Command as ListedCommand } from '#commands/core/command.ts';
-import { loadReaders } from '#commands/core/readers.ts';
+import { areReadersLoaded, loadReaders } from '#commands/core/readers.ts';
 import { formatCount, getRows, getSampleNames, getTargetRows } from '#commands/core/rows.ts';
 import type { Context } from '#commands/core/types.ts';
 import type { Permission } from '#contract/core/permissions.ts';
@@ -159,7 +159,9 @@ function Panel({ palette, snapshot, Holders }: PaletteProps & { readonly snapsho
   useLayoutEffect(() => palette.setLink(link), [palette, link]);
   // Read again what was typed before the readers were there.
   const [, redraw] = useReducer((times: number) => times + 1, 0);
-  useEffect(() => void loadReaders().then(redraw, () => undefined), []);
+  useEffect(() => {
+    if (!areReadersLoaded()) void loadReaders().then(redraw, () => undefined);
+  }, []);
   const focus = () => {
     // Selects once: what was typed meanwhile is not to be replaced by the next letter.
     if (document.activeElement === input.current) return;

@@ -1,4 +1,4 @@
-import { type ComponentType, memo } from 'react';
+import { type ComponentType, Fragment, memo } from 'react';
 import type { Review } from '#commands/core/outcome.ts';
 import type { Permission } from '#contract/core/permissions.ts';
 import { formatNumber } from '#contract/text/number.ts';
@@ -176,9 +176,9 @@ const Prefixes = memo(function Prefixes() {
   return (
     <span className={styles.prefixes}>
       {Object.entries(prefixes).map(([letter, scope]) => (
-        <span key={letter}>
+        <Fragment key={letter}>
           <Kbd>{letter}</Kbd> {scopeNames[scope]}
-        </span>
+        </Fragment>
       ))}
     </span>
   );

@@ -114,11 +114,17 @@ export function useListRows(palette: PaletteController, host: CommandHost, snaps
   }, [argumentKey, standing]);
 
   const current = argument?.named.arg.kind === 'list' ? argument.named.arg.getCurrent?.(palette.context(), argument.given) : undefined;
-  const createRows = (sections: readonly PaletteSection[]) => {
-    // The key that does it from where the keyboard was: a key of another place does something else here.
-    const keysHere = (id: string) => getReachableKeys(host.keys.get(), host.registry, palette.context(), id);
-    return createSectionRows(sections, splitQuery(query).words, palette, host.registry, keysHere);
-  };
+  const keymap = host.keys.get();
+  // The key that does it from where the keyboard was: a key of another place does something else here. Looked up once, not for each letter.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a key does follows the standing
+  const getKeysHere = useMemo(() => {
+    const known = new Map<string, string | undefined>();
+    return (id: string): string | undefined => {
+      if (!known.has(id)) known.set(id, getReachableKeys(keymap, host.registry, palette.context(), id));
+      return known.get(id);
+    };
+  }, [keymap, palette, host, standing]);
+  const createRows = (sections: readonly PaletteSection[]) => createSectionRows(sections, splitQuery(query).words, palette, host.registry, getKeysHere);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what can be done follows the standing
   const found = useMemo(
     (): readonly ListRow[] => (isChoosing ? createRows(getPaletteIndex(palette).find(query, palette.context(), remote.items, palette.isOnRows())) : nothing),
