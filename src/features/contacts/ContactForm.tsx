@@ -58,7 +58,7 @@ export function ContactForm({ snapshot, isNew, isFocused, send }: ContactFormPro
       <FormFields
         fields={fields}
         values={values}
-        errors={errors}
+        errorOf={(name) => errors[name]}
         readOnly={isSaving}
         onType={(name, text) => send({ type: 'field.typed', field: name, text })}
       />

@@ -13,7 +13,8 @@ import { splitRefusal } from '../../shared/refusals.ts';
 import { StepButton } from '../../shared/steps/StepButton.tsx';
 import { createTemplatesQuery } from '../../shared/templates.ts';
 import sheet from '../../ui/Form.module.css';
-import { Checkbox, displayPhone, Field, LoadingLine, PhoneText, Select, TextArea, TextInput } from '../../ui/index.ts';
+import { type FormField, FormFields } from '../../ui/FormFields.tsx';
+import { Checkbox, displayPhone, Field, LoadingLine, PhoneText, Select } from '../../ui/index.ts';
 import { useFocusOn } from '../../ui/useStartsWithFocus.ts';
 import css from './Dni.module.css';
 import { createPoolsQuery, createSourcesQuery } from './data.ts';
@@ -28,10 +29,20 @@ interface Props {
 const fieldNames = ['name', 'sourceValue', 'origins', 'targetNumbers', 'numberIds', 'templateId', 'fallbackNumberId', 'sessionMinutes', 'holdMinutes'] as const;
 type Refusal = ReturnType<typeof splitRefusal<(typeof fieldNames)[number]>>;
 
-const valueWords: Readonly<Partial<Record<DniSourceId, { readonly label: string; readonly hint: string }>>> = {
-  landing_parameter: { label: 'Parameter', hint: 'Like utm_source=newsletter, or ref for any value' },
-  referral: { label: 'Referring site', hint: 'Like example.com. Any site if left empty.' },
+type TextField = 'name' | 'sourceValue' | 'origins' | 'targetNumbers' | 'sessionMinutes' | 'holdMinutes';
+const nameFields: readonly FormField<TextField>[] = [{ name: 'name', label: 'Name', max: dniLimits.name }];
+const valueFields: Readonly<Partial<Record<DniSourceId, FormField<TextField>>>> = {
+  landing_parameter: { name: 'sourceValue', label: 'Parameter', hint: 'Like utm_source=newsletter, or ref for any value', max: 253 },
+  referral: { name: 'sourceValue', label: 'Referring site', hint: 'Like example.com. Any site if left empty.', max: 253 },
 };
+const websiteFields: readonly FormField<TextField>[] = [
+  { name: 'origins', label: 'Websites', hint: 'Like example.com, one per line. Subdomains included.', max: 6_000, lines: 2 },
+  { name: 'targetNumbers', label: 'Numbers on the website', hint: 'Replaced for visitors, one per line', max: 800, lines: 2 },
+];
+const timeFields: readonly FormField<TextField>[] = [
+  { name: 'sessionMinutes', label: 'Session timeout (minutes)', hint: 'Without a page view', max: 4, isNumeric: true },
+  { name: 'holdMinutes', label: 'Number hold (minutes)', hint: 'After the visitor was last seen', max: 4, isNumeric: true },
+];
 
 export function PoolForm({ companyId, actor, snapshot }: Props) {
   const app = useApp();
@@ -45,7 +56,10 @@ export function PoolForm({ companyId, actor, snapshot }: Props) {
   const readOnly = isIn(snapshot, 'saving');
   const type = (field: Exclude<PoolField, 'source'>, value: string) => actor.send({ type: 'detail.typed', field, value });
   const source = sources.data?.find(({ id }) => id === draft.source);
-  const words = valueWords[draft.source];
+  const valueField = canHaveValue(draft.source) ? valueFields[draft.source] : undefined;
+  const texts = (fields: readonly FormField<TextField>[]) => (
+    <FormFields fields={fields} values={draft} errorOf={refusal.of} readOnly={readOnly} onType={type} />
+  );
   const sourceHint = [source ? dniSourceStepLabel[source.step] : '', source && source.parameters.length > 0 ? source.parameters.join(', ') : '']
     .filter(Boolean)
     .join(': ');
@@ -65,16 +79,7 @@ export function PoolForm({ companyId, actor, snapshot }: Props) {
     >
       <LoadingLine active={readOnly} />
       <div className={sheet.grid}>
-        <Field label="Name" error={refusal.of('name')}>
-          <TextInput
-            name="name"
-            data-field="name"
-            value={draft.name}
-            maxLength={dniLimits.name}
-            readOnly={readOnly}
-            onChange={({ target }) => type('name', target.value)}
-          />
-        </Field>
+        {texts(nameFields)}
         <Field label="Source" hint={sourceHint || undefined}>
           <Select
             name="source"
@@ -88,64 +93,10 @@ export function PoolForm({ companyId, actor, snapshot }: Props) {
             }}
           />
         </Field>
-        {canHaveValue(draft.source) && words && (
-          <Field label={words.label} hint={words.hint} error={refusal.of('sourceValue')}>
-            <TextInput
-              name="sourceValue"
-              data-field="sourceValue"
-              value={draft.sourceValue}
-              maxLength={253}
-              readOnly={readOnly}
-              onChange={({ target }) => type('sourceValue', target.value)}
-            />
-          </Field>
-        )}
-        <Field label="Websites" hint="Like example.com, one per line. Subdomains included." error={refusal.of('origins')}>
-          <TextArea
-            name="origins"
-            data-field="origins"
-            value={draft.origins}
-            maxLength={6_000}
-            readOnly={readOnly}
-            minRows={2}
-            onChange={({ target }) => type('origins', target.value)}
-          />
-        </Field>
-        <Field label="Numbers on the website" hint="Replaced for visitors, one per line" error={refusal.of('targetNumbers')}>
-          <TextArea
-            name="targetNumbers"
-            data-field="targetNumbers"
-            value={draft.targetNumbers}
-            maxLength={800}
-            readOnly={readOnly}
-            minRows={2}
-            onChange={({ target }) => type('targetNumbers', target.value)}
-          />
-        </Field>
+        {texts(valueField ? [valueField, ...websiteFields] : websiteFields)}
         <Numbers companyId={companyId} actor={actor} snapshot={snapshot} readOnly={readOnly} error={refusal.of('numberIds')} />
         {!draft.isShared && <OfCompany companyId={companyId} draft={draft} readOnly={readOnly} refusal={refusal} onType={type} />}
-        <Field label="Session timeout (minutes)" hint="Without a page view" error={refusal.of('sessionMinutes')}>
-          <TextInput
-            name="sessionMinutes"
-            data-field="sessionMinutes"
-            inputMode="numeric"
-            value={draft.sessionMinutes}
-            maxLength={4}
-            readOnly={readOnly}
-            onChange={({ target }) => type('sessionMinutes', target.value)}
-          />
-        </Field>
-        <Field label="Number hold (minutes)" hint="After the visitor was last seen" error={refusal.of('holdMinutes')}>
-          <TextInput
-            name="holdMinutes"
-            data-field="holdMinutes"
-            inputMode="numeric"
-            value={draft.holdMinutes}
-            maxLength={4}
-            readOnly={readOnly}
-            onChange={({ target }) => type('holdMinutes', target.value)}
-          />
-        </Field>
+        {texts(timeFields)}
         <fieldset className={sheet.wide} disabled={readOnly}>
           <legend>Options</legend>
           <div className={sheet.checks}>

@@ -56,7 +56,7 @@ export function RecordsForm<F extends string>({ about, fields, values, errors, r
     <div className={sheet.block} ref={place}>
       <p className={css.about}>{about}</p>
       <div className={css.fields}>
-        <FormFields fields={fields} values={values} errors={errors} readOnly={readOnly} onType={onType} />
+        <FormFields fields={fields} values={values} errorOf={(name) => errors[name]} readOnly={readOnly} onType={onType} />
       </div>
       <div className={css.actions}>{children}</div>
     </div>
