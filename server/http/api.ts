@@ -82,14 +82,16 @@ function createInputReader(route: Route, services: Services) {
         })
       : { fields: request.body, files: [] };
     checkFiles(form.files, route.files);
-    const named = readNames(form.fields);
+    const isBare = route.body === undefined && form.fields === undefined;
+    const named = isBare ? {} : readNames(form.fields);
     if (route.refusesCards) assertNoCard(named);
     const admission = await admitted(known, named).catch((error: unknown) => {
       if (error instanceof CompanyMissingError) readBody(named, form.fields);
       throw error;
     });
     checkBodyCompany(admission.membership, named);
-    return { admission, input: { params, query, body: readBody(named, form.fields), files: form.files } };
+    const body = isBare ? undefined : readBody(named, form.fields);
+    return { admission, input: { params, query, body, files: form.files } };
   };
   /** Throws what is wrong beside a company that is missing, read before any body. */
   const checkBeside = (request: FastifyRequest, missing: CompanyMissingError) => {

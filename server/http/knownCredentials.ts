@@ -1,7 +1,7 @@
 /** Credentials that have let somebody in lately, as hashes, each with its caller. A made-up one is not among them, however often another is made up. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
-const hash = (credential: string) => createHash('sha256').update(credential).digest('base64');
+const hashCredential = (credential: string) => hash('sha256', credential, 'base64');
 
 export interface KnownCredentials {
   /** Finds the caller a credential has let in; null when it has let nobody in, or not lately. */
@@ -13,9 +13,9 @@ export interface KnownCredentials {
 export function createKnownCredentials(max = 10_000): KnownCredentials {
   const callers = new Map<string, string>();
   return {
-    findCaller: (credential) => callers.get(hash(credential)) ?? null,
+    findCaller: (credential) => callers.get(hashCredential(credential)) ?? null,
     add: (credential, caller) => {
-      const key = hash(credential);
+      const key = hashCredential(credential);
       callers.delete(key);
       callers.set(key, caller);
       const [oldest] = callers.keys();

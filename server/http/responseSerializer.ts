@@ -36,6 +36,8 @@ const asItIs = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
 /** Bytes a letter of a text takes at most. */
 const letterBytes = 3;
 const firstBytes = 1 << 16;
+/** Below this many bytes a reply is sent as text, in one part with its head; making two parts of it costs more than the walk through it. */
+const textBytes = 1 << 14;
 /** Bytes above which the place of a long reply is not kept for the next. */
 const keptBytes = 1 << 22;
 
@@ -61,9 +63,9 @@ class Bytes {
     if (this.buffer.length > keptBytes) this.buffer = Buffer.allocUnsafe(firstBytes);
   }
 
-  /** Copies the bytes into a buffer of their own. */
-  take(): Buffer {
-    return Buffer.from(this.buffer.subarray(0, this.at));
+  /** Takes out what was written: as text where it is short, else the bytes in a buffer of their own. */
+  take(): Buffer | string {
+    return this.at < textBytes ? this.buffer.toString('utf8', 0, this.at) : Buffer.from(this.buffer.subarray(0, this.at));
   }
 
   fixed(part: Uint8Array): void {
@@ -295,7 +297,7 @@ function compile(schema: Schema): (reply: unknown) => void {
  * Creates the function that serializes replies of a schema, as JSON in UTF-8. It is made at the first reply, so that a start does not wait for it. Throws when
  * a reply does not fit.
  */
-export function createSerializer(schema: Schema): (reply: unknown) => Buffer {
+export function createSerializer(schema: Schema): (reply: unknown) => Buffer | string {
   let write: ((reply: unknown) => void) | undefined;
   return (reply) => {
     write ??= compile(schema);
@@ -304,7 +306,7 @@ export function createSerializer(schema: Schema): (reply: unknown) => Buffer {
       write(reply);
     } catch (error) {
       if (error !== misfit) throw error;
-      return encode(serializeSlow(schema, reply));
+      return serializeSlow(schema, reply);
     }
     return bytes.take();
   };
