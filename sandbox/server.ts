@@ -177,7 +177,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     calls: {
       accountSid,
       switchboard: play.switchboard,
-      endPlaced: (sid) => browsers.endPlaced(sid),
+      endBrowser: (sid, status) => browsers.endCall(sid, status),
       play: (phone, line, request) => void play.playPhone(phone, line, request).catch(() => {}),
     },
     numbers: { accountSid, inventory, changed: ({ sold, released }) => generator.changeNumbers(sold, released) },

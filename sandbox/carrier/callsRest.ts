@@ -10,8 +10,8 @@ import type { OngoingCall } from './voice/world.ts';
 export interface CallsRest {
   readonly accountSid: string;
   readonly switchboard: Switchboard<OngoingCall>;
-  /** Ends a call that a browser has made; false where there is none. */
-  endPlaced(sid: string): boolean;
+  /** Ends a call of a browser, one that rings alone where it is to be `canceled`; false where there is none. */
+  endBrowser(sid: string, status: 'canceled' | 'completed'): boolean;
   /** Plays a phone that is rung for a caller. */
   play(phone: RungPhone, line: OngoingCall, request: PhoneRequest): void;
 }
@@ -39,7 +39,7 @@ const rejectNotFound = (reply: FastifyReply) => reject(reply, 404, 20404, 'The r
 const stripExtension = (sid: string) => sid.replace(/\.json$/, '');
 
 /** Registers them; what guards the messages guards these. */
-export function registerCallRoutes(app: FastifyInstance, { accountSid, switchboard, endPlaced, play }: CallsRest): void {
+export function registerCallRoutes(app: FastifyInstance, { accountSid, switchboard, endBrowser, play }: CallsRest): void {
   const resource = ({ sid, from, to, status }: RungPhone) => ({ sid, account_sid: accountSid, from, to, status, direction: 'outbound-api' });
   app.post(`${base}/Calls.json`, async ({ body }, reply) => {
     const asked = NewCall.safeParse(body).data;
@@ -59,8 +59,8 @@ export function registerCallRoutes(app: FastifyInstance, { accountSid, switchboa
       line.redirect({ url: asked.Url, fallbackUrl: asked.FallbackUrl });
       return { sid: line.sid, account_sid: accountSid, status: 'in-progress', direction: line.fields.Direction };
     }
-    if (!phone && asked?.Status === 'completed' && endPlaced(stripExtension(params.sid)))
-      return { sid: stripExtension(params.sid), account_sid: accountSid, status: 'completed', direction: 'inbound' };
+    if (!phone && asked?.Status !== undefined && endBrowser(stripExtension(params.sid), asked.Status))
+      return { sid: stripExtension(params.sid), account_sid: accountSid, status: asked.Status };
     if (!phone) return rejectNotFound(reply);
     if (asked?.Status === undefined || over.has(phone.status)) return reject(reply, 400, 21220, 'Call is not in-progress. Cannot redirect.');
     if (asked.Status === 'completed' || phone.status !== 'in-progress') phone.end();

@@ -92,6 +92,26 @@ describe('a call that rings while the window is loaded again', () => {
     expect((await callOf(callId)).answered_by).toBe(owner.person.name);
   });
 
+  test('rings no more at the carrier once they decline in the new window; for the others it rings on', async () => {
+    const ben = await outside.server.worker(company, 'user');
+    const {
+      callId,
+      played,
+      others: [other],
+    } = await ringThrough(ben);
+    const [offer] = await offersOf(owner);
+    expect(outside.sandbox.browsers.ongoing).toHaveLength(2);
+    await owner.call(phone.reject, { params: { callId }, body: { joinToken: offer?.joinToken ?? '' } });
+    await expect.poll(() => outside.sandbox.browsers.ongoing.length, { timeout: 5_000 }).toBe(1);
+    expect(await offersOf(owner)).toEqual([]);
+    await reserve(callId, ben);
+    await other?.accept();
+    await other?.heard();
+    await other?.hangUp();
+    await played;
+    expect((await callOf(callId)).answered_by).toBe(ben.person.name);
+  });
+
   test('goes on as if it hadn’t been picked up where it isn’t taken in the new window either', async () => {
     const { callId, played, browser } = await ringThrough();
     await pickUp(callId);

@@ -45,7 +45,7 @@ interface BrowserSocket {
 }
 
 /** Answers of a ringing browser. */
-type BrowserAnswer = 'answered' | 'rejected' | 'gone';
+type BrowserAnswer = 'answered' | 'rejected' | 'canceled' | 'gone';
 
 /** A browser that is rung. */
 export interface BrowserCall {
@@ -144,6 +144,14 @@ class Ringing implements BrowserCall {
     this.finish();
   }
 
+  /** Stops ringing as the account asks for; false where somebody has answered. */
+  cancel(): boolean {
+    if (this.winner !== null) return false;
+    this.answer.resolve('canceled');
+    this.end();
+    return true;
+  }
+
   private finish(): void {
     if (this.isOver) return;
     this.isOver = true;
@@ -216,10 +224,11 @@ export class Browsers {
     this.player = player;
   }
 
-  /** Ends a call that a browser has made; false where there is none. */
-  endPlaced(sid: string): boolean {
+  /** Ends a call of a browser; one that only rings alone where it is to be `canceled`. False where there is none. */
+  endCall(sid: string, status: 'canceled' | 'completed'): boolean {
     const call = this.calls.get(sid);
-    if (!(call instanceof PlacedCall)) return false;
+    if (!call) return false;
+    if (status === 'canceled') return call instanceof Ringing && call.cancel();
     call.end();
     return true;
   }

@@ -155,6 +155,7 @@ class Ringing {
       const { leg, what } = happened;
       events.delete(leg);
       if (what === 'answered' && (await this.hasTaken(leg))) return leg;
+      if (what === 'canceled') await this.endLeg(leg, 'canceled');
       if (what === 'rejected') await this.endLeg(leg, 'busy');
       if (what === 'gone') await this.endLeg(leg, 'no-answer');
     }

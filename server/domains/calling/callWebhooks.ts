@@ -22,7 +22,7 @@ import { loadRoutingContext } from '../routing/routingContext.ts';
 import { applyCallEvent, type CallRow, computeSecondsSince, lockCall, recordLegDuration } from './callRepository.ts';
 import { loadGreetings } from './greetings.ts';
 import { isAnsweredBy, savePhoneEvent, saveQueueState, toCallerFlowEvent, toPhoneFlowEvent } from './holdMusicEvents.ts';
-import { loadOffers, reserveCall } from './offers.ts';
+import { loadOffers, noteRinging, reserveCall } from './offers.ts';
 import { formatPlacedGreeting, handlePlacedPhone } from './placedWebhooks.ts';
 import { isOpen } from './transfers.ts';
 import { CallEvent, type CallWebhookKind, PhoneEvent } from './webhookPayloads.ts';
@@ -115,6 +115,8 @@ async function handleDestinationWebhook(services: Services, kind: CallWebhookKin
     const isBrowser = parseClient(number) !== null;
     if (row.kept.context.placed && !isOfTransfer(row.kept.context, told.round))
       return kind === 'call.screen' ? formatPlacedGreeting(row) : handlePlacedPhone(row, told, phoneEvent(kind, told, number, moment), number, at);
+    if (isBrowser && kind === 'call.phone' && told.CallStatus === 'ringing' && told.CallSid !== undefined)
+      await noteRinging(services, row, told.round, parseClient(number)?.userId ?? 0, told.CallSid);
     const own = isBrowser ? await toBrowserFlowEvent(kind, told, row, number, moment) : phoneEvent(kind, told, number, moment);
     const event = own ?? (isHeld && !(isBrowser && kind === 'call.screen') ? toPhoneFlowEvent([kind, moment], told, number, row.kept) : null);
     const fed = event === null ? row : await applyCallEvent(row, event, at);

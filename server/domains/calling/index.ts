@@ -4,12 +4,13 @@ import { work } from '../../jobs/work.ts';
 import type { Domain } from '../domain.ts';
 import { handlers } from './handlers.ts';
 import { runHoldMusicJob } from './holdMusicWorker.ts';
-import { callHold } from './jobs.ts';
+import { callDecline, callHold } from './jobs.ts';
+import { letDeclinedGo } from './offers.ts';
 import { webhooks } from './webhooks.ts';
 
 export const calling: Domain<Routes['calling']> = {
   uses: ['calls', 'conversations', 'dni', 'routing'],
   handlers,
-  jobs: [work(callHold, runHoldMusicJob)],
+  jobs: [work(callHold, runHoldMusicJob), work(callDecline, letDeclinedGo)],
   webhooks,
 };

@@ -7,7 +7,9 @@ import { offerParameters } from '#contract/phone/entities.ts';
 import { parseClient } from '#machines/call/index.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Sealer } from '../../security/sealer.ts';
+import type { Services } from '../../services.ts';
 import type { CallRow } from './callRepository.ts';
+import { callDecline } from './jobs.ts';
 
 const proofPurpose = 'call-offer';
 /** Seconds a call stays reserved for who asked to answer and was not connected: their browser may have died in between. */
@@ -56,6 +58,34 @@ export async function loadOffers(sealer: Sealer, { id, kept }: Pick<CallRow, 'id
       return [[client, parameters] as const];
     }),
   );
+}
+
+/** Lets a browser that was declined go at the carrier once the open transaction commits; nothing to do where the carrier hasn't said that it rings. */
+export async function enqueueDecline({ jobs }: Pick<Services, 'jobs'>, carrierSid: string | null): Promise<void> {
+  if (carrierSid !== null) await jobs.enqueue(callDecline, { carrierSid }, { key: carrierSid });
+}
+
+/** The worker of `call.decline`. A call that is over there needs nothing more. */
+export const letDeclinedGo = ({ carrier }: Services, { carrierSid }: { readonly carrierSid: string }): Promise<void> => carrier.calls.letGo(carrierSid, true);
+
+/** Notes the carrier's call to the browser of a person; one that was declined before it rang is let go. */
+export async function noteRinging(
+  services: Pick<Services, 'jobs'>,
+  { id }: Pick<CallRow, 'id'>,
+  round: number,
+  userId: number,
+  carrierSid: string,
+): Promise<void> {
+  const noted = await currentTransaction()
+    .updateTable('call_offers')
+    .set({ carrier_sid: carrierSid })
+    .where('company_id', '=', companyId())
+    .where('call_id', '=', id)
+    .where('user_id', '=', userId)
+    .where('round', '=', round)
+    .returning('declined_at')
+    .executeTakeFirst();
+  if (noted?.declined_at != null) await enqueueDecline(services, carrierSid);
 }
 
 /** Finds the offer of the current round to a person that was not declined; undefined where nothing rings for them. */

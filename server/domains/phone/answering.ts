@@ -9,9 +9,10 @@ import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
 import { anonymous } from '../../phone.ts';
 import type { Sealer } from '../../security/sealer.ts';
+import type { Services } from '../../services.ts';
 import { applyCallEvent, type CallRow, computeSecondsSince, lockCallById } from '../calling/callRepository.ts';
 import { findPhoneOwners } from '../calling/live.ts';
-import { readOfferProof, reserveCall, signOffer } from '../calling/offers.ts';
+import { enqueueDecline, readOfferProof, reserveCall, signOffer } from '../calling/offers.ts';
 import { findMusicUrls } from './holdMusic.ts';
 
 /** Rounds and phones of the calls that ring for a person now, the oldest first. */
@@ -104,7 +105,7 @@ export async function permitAnswer(callId: number, userId: number) {
 }
 
 /** Notes that the person wants the call no more: their part of it has ended, others go on ringing. */
-async function decline(row: CallRow, offerId: string, userId: number): Promise<void> {
+async function decline(services: Pick<Services, 'jobs'>, row: CallRow, offerId: string, userId: number): Promise<void> {
   const at = new Date();
   const declined = await currentTransaction()
     .updateTable('call_offers')
@@ -112,10 +113,11 @@ async function decline(row: CallRow, offerId: string, userId: number): Promise<v
     .where('company_id', '=', companyId())
     .where('id', '=', offerId)
     .where('declined_at', 'is', null)
-    .returning('round')
+    .returning(['round', 'carrier_sid'])
     .executeTakeFirst();
   // The call and the report of it tell the same: it is done once.
   if (!declined) return;
+  await enqueueDecline(services, declined.carrier_sid);
   await currentTransaction()
     .updateTable('calls')
     .set({ reserved_by: null, reserved_at: null })
@@ -128,9 +130,9 @@ async function decline(row: CallRow, offerId: string, userId: number): Promise<v
 }
 
 /** Declines a call by the proof of its offer, which is used up. Refuses (422) a proof of another call, of another person, or one that was used. */
-export async function rejectCall(sealer: Sealer, callId: number, joinToken: string, userId: number): Promise<void> {
+export async function rejectCall(services: Pick<Services, 'jobs' | 'sealer'>, callId: number, joinToken: string, userId: number): Promise<void> {
   const row = await lockOffered(callId, userId);
-  const offerId = readOfferProof(sealer, joinToken, userId);
+  const offerId = readOfferProof(services.sealer, joinToken, userId);
   const spent =
     offerId === null
       ? undefined
@@ -144,11 +146,11 @@ export async function rejectCall(sealer: Sealer, callId: number, joinToken: stri
           .returning('id')
           .executeTakeFirst();
   if (!spent) throw new AppError('invalid', { field: 'join_token', message: 'This call isn’t offered to you any more' });
-  await decline(row, spent.id, userId);
+  await decline(services, row, spent.id, userId);
 }
 
 /** Reports what the person did with an offer. Refuses (409) to accept a call that another has. */
-export async function reportAnswer(callContextId: string, hangup: boolean, userId: number): Promise<void> {
+export async function reportAnswer(services: Pick<Services, 'jobs'>, callContextId: string, hangup: boolean, userId: number): Promise<void> {
   const offer = await currentTransaction()
     .selectFrom('call_offers')
     .select(['id', 'call_id'])
@@ -158,7 +160,7 @@ export async function reportAnswer(callContextId: string, hangup: boolean, userI
     .executeTakeFirst();
   if (!offer) throw new AppError('not_found');
   const row = await lockOffered(offer.call_id, userId);
-  if (hangup) return decline(row, offer.id, userId);
+  if (hangup) return decline(services, row, offer.id, userId);
   // The connection itself may have been told of before the report.
   const isTheirs = row.kept.context.answeredBy === formatClient(companyId(), userId) || (await reserveCall(row, userId));
   if (!isTheirs) throw new AppError('conflict', { message: explainRefusal(row), title: 'Call' });

@@ -37,12 +37,12 @@ export const handlers: Handlers<typeof routes.phone> = {
     await pickUpCall(services, { membership, authUser }, { callId, clientId });
     return undefined;
   },
-  reject: async ({ authUser: { userId }, params: { callId }, body: { joinToken }, services: { sealer } }) => {
-    await rejectCall(sealer, callId, joinToken, userId);
+  reject: async ({ authUser: { userId }, params: { callId }, body: { joinToken }, services }) => {
+    await rejectCall(services, callId, joinToken, userId);
     return undefined;
   },
-  acceptOrReject: async ({ authUser: { userId }, body: { callContextId, hangup } }) => {
-    await reportAnswer(callContextId, hangup, userId);
+  acceptOrReject: async ({ authUser: { userId }, body: { callContextId, hangup }, services }) => {
+    await reportAnswer(services, callContextId, hangup, userId);
     return undefined;
   },
   converse: async ({ params: { callId }, body, membership, authUser, services }) => {

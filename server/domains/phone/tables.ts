@@ -21,6 +21,8 @@ interface CallOffersTable {
   declined_at: MaybeInstant;
   /** When its proof was used. */
   spent_at: MaybeInstant;
+  /** The carrier's call that rings in the browser; null until the carrier has said that it rings. */
+  carrier_sid: Maybe<string>;
 }
 
 interface PlacedCallsTable {
