@@ -203,6 +203,28 @@ test('a link to a conversation that the list does not have says so, until the cu
   await expect(pane.getByText('Not in list')).toBeHidden();
 });
 
+test('a link with a filter that its conversation does not match opens the conversation, and so does a reload', async ({ enter, page, stack }) => {
+  const keys = await enter('jo');
+  const { id } = await stack.owner
+    .selectFrom('conversations')
+    .innerJoin('companies', 'companies.id', 'conversations.company_id')
+    .where('companies.slug', '=', 'northwind-motors')
+    .where('is_archived', '=', false)
+    .select('conversations.id')
+    .orderBy('last_activity_at', 'desc')
+    .executeTakeFirstOrThrow();
+  for (const query of ['?archived=1', '?q=nobody+is+called+so']) {
+    await page.goto(new URL(`/northwind-motors/inbox/${id}${query}`, page.url()).href);
+    for (const reloads of [0, 1]) {
+      if (reloads > 0) await page.reload();
+      await keys.inPane('inbox');
+      await expect(page.locator('[data-pane="conversation"]').getByText('Not in list')).toBeVisible();
+      await expect.poll(() => page.evaluate(() => window.location.search)).toBe(query);
+      await expect(page).toHaveURL(new RegExp(`/inbox/${id}\\?`));
+    }
+  }
+});
+
 test('a command on a contact that the list does not have says on what it would act', async ({ enter, page, stack }) => {
   const keys = await enter('ana');
   const { id } = await stack.owner

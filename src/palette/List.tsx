@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Icon, isIconName } from '../ui/Icon.tsx';
 import { KeyCaps } from '../ui/KeyCaps.tsx';
 import type { Choice, ListRow } from './choices.ts';
@@ -8,7 +8,17 @@ import styles from './Palette.module.css';
 /** Heights in pixels (LOOKS.md): rows of 36, headings of 28, about eleven rows in sight. */
 const rowHeight = 36;
 const headingHeight = 28;
-const viewHeight = 404;
+const fullHeight = 404;
+/** A window below this height has the palette at its top, and of the list what fits beside head, field and footer (Palette.module.css). */
+const lowWindow = 640;
+const besideHeight = 136;
+
+const readViewHeight = (): number =>
+  window.innerHeight > lowWindow ? fullHeight : Math.min(fullHeight, Math.max(2 * rowHeight, window.innerHeight - besideHeight));
+const subscribeToSize = (listener: () => void): (() => void) => {
+  window.addEventListener('resize', listener);
+  return () => window.removeEventListener('resize', listener);
+};
 /** A row beyond what is in sight on each side: each more costs every letter. */
 const overscan = rowHeight;
 
@@ -87,6 +97,7 @@ export function List({
 }) {
   const view = useRef<HTMLDivElement>(null);
   const [scrolled, setScrolled] = useState(0);
+  const viewHeight = useSyncExternalStore(subscribeToSize, readViewHeight);
   const { tops, total } = useMemo(() => {
     const places: number[] = [];
     let y = 0;
@@ -108,7 +119,7 @@ export function List({
     const shown = Math.min(scrolled, Math.max(0, total - viewHeight));
     if (from < shown) element.scrollTop = from;
     else if (top + rowHeight > shown + viewHeight) element.scrollTop = top + rowHeight - viewHeight;
-  }, [activeId, lines]);
+  }, [activeId, lines, viewHeight]);
 
   return (
     <div
@@ -118,6 +129,7 @@ export function List({
       tabIndex={-1}
       aria-label={label}
       className={styles.list}
+      style={{ maxHeight: viewHeight }}
       onScroll={(event) => setScrolled(event.currentTarget.scrollTop)}
     >
       <div style={{ height: total, position: 'relative' }}>

@@ -197,6 +197,7 @@ export function ListFrame<K extends RowKind>(props: ListFrameProps<K>) {
           controller={controller}
           rows={rows}
           isEmpty={rows.length === 0 && !query.isFetching && !query.isError}
+          rowsKey={query.isPlaceholderData === true ? null : props.filterKey}
           {...leads}
         />
       )}

@@ -1,6 +1,6 @@
 /** A list that leads the panes beside it: the row under its cursor is what they show. Where something else leads, its cursor marks that, or nothing. */
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import type { TableController, TableHandle } from '../table/index.ts';
+import type { RowId, TableController, TableHandle } from '../table/index.ts';
 import { useLatest } from '../ui/useLatest.ts';
 import { usePaneStates } from './paneStates.ts';
 import { isSameSubject, type RelatedRows, type Subject } from './subject.ts';
@@ -16,6 +16,8 @@ export interface LeadingList<Row> {
   readonly rows: readonly Row[];
   /** True once the server has said that no row matches. */
   readonly isEmpty: boolean;
+  /** Names the criteria the rows match; null while they are those of the criteria before. */
+  readonly rowsKey: string | null;
   readonly getSubject: (row: Row) => Subject | null;
   /** The row of this list that what is shown is; null where none can be. */
   readonly findRowId: (beside: RelatedRows) => number | null;
@@ -36,6 +38,8 @@ export function useListLeader<Row>(paneId: string, isFocused: boolean, list: Lea
   const { table, controller, rows } = list;
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const led = useRef<Subject | null>(null);
+  /** The criteria under which the list had the row of what an address names. */
+  const hadIn = useRef<string | null>(null);
   const [first] = rows;
 
   useEffect(() => {
@@ -46,15 +50,22 @@ export function useListLeader<Row>(paneId: string, isFocused: boolean, list: Lea
 
   const { isEmpty } = list;
   useEffect(() => {
-    // What is not in the list is not what its keys act on.
-    if (isFocused && isEmpty) workspace.follow(null);
+    // What is not in the list is not what its keys act on; what an address names stays, and says so.
+    if (isFocused && isEmpty && workspace.get().entered === null) workspace.follow(null);
   }, [isFocused, isEmpty, workspace]);
 
   useEffect(() => {
-    const lead = () => {
+    const lead = (from: RowId | null) => {
       resting.current = undefined;
-      const row = newest.current.table.current?.cursorRow();
+      const { beside: shown, rowsKey, ...now } = newest.current;
+      const row = now.table.current?.cursorRow();
       if (row === undefined || !isPaneFocused(workspace, paneId)) return;
+      // The list lost the row to other criteria, that of an address which come after its rows: nobody has moved the cursor.
+      const isLost = workspace.get().entered !== null && from === now.findRowId(shown) && !now.rows.some((each) => now.isAbout(each, shown));
+      if (isLost && hadIn.current !== rowsKey) {
+        controller.leave();
+        return;
+      }
       led.current = newest.current.getSubject(row);
       workspace.follow(led.current);
     };
@@ -62,17 +73,18 @@ export function useListLeader<Row>(paneId: string, isFocused: boolean, list: Lea
       const place = newest.current.findRowId(newest.current.beside);
       if (controller.snapshot().cursorId === null && place !== null) controller.place(place);
       // What an address names leads until the cursor is moved.
-      if (workspace.get().entered === null) lead();
+      if (workspace.get().entered === null) lead(null);
     }
     let at = controller.snapshot().cursorId;
     const stop = controller.subscribe(() => {
       paneStates.notify();
       const { cursorId } = controller.snapshot();
       if (cursorId === at) return;
+      const from = at;
       at = cursorId;
       if (!isPaneFocused(workspace, paneId)) return;
       clearTimeout(resting.current);
-      resting.current = setTimeout(lead, leadDelayMs);
+      resting.current = setTimeout(() => lead(from), leadDelayMs);
     });
     return () => {
       stop();
@@ -90,6 +102,7 @@ export function useListLeader<Row>(paneId: string, isFocused: boolean, list: Lea
     const { entered } = workspace.get();
     if (entered !== null && isFocused && resting.current === undefined) {
       const isHere = place !== null && rows.some((row) => list.isAbout(row, beside));
+      if (isHere && list.rowsKey !== null) hadIn.current = list.rowsKey;
       if (!isHere) controller.leave();
       else if (controller.snapshot().cursorId !== place) table.current?.placeCursor(place);
     }
@@ -103,7 +116,7 @@ export function useListLeader<Row>(paneId: string, isFocused: boolean, list: Lea
     controller.mark(isFocused || isMarked);
     // A list that leads from a row is about to show it; one without rows yet knows nothing.
     const isLeading = isFocused && entered === null && row !== undefined;
-    workspace.setListed(paneId, isLeading || rows.length === 0 || isMarked);
+    workspace.setListed(paneId, isLeading || (rows.length === 0 && !isEmpty) || isMarked);
   });
 
   useEffect(() => () => workspace.setListed(paneId, null), [workspace, paneId]);
