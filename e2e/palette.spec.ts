@@ -209,3 +209,49 @@ test('what only others can do says whom to ask', async ({ enter }) => {
   await keys.state('palette', 'open.blocked');
   await expect(keys.flow('palette').getByRole('alert')).toHaveText(/^Only owners and administrators can .*\. Ask Ana .*\.$/);
 });
+
+test('the link of a command acts on what it was copied for, in its company, and not for an Enter that is held', async ({ enter, page, stack }) => {
+  const keys = await enter('ana');
+  const [first, other] = await stack.owner
+    .selectFrom('conversations')
+    .innerJoin('companies', 'companies.id', 'conversations.company_id')
+    .where('companies.slug', '=', 'northwind-motors')
+    .where('is_archived', '=', false)
+    .select(['conversations.id', 'recipient'])
+    .orderBy('last_activity_at', 'desc')
+    .limit(2)
+    .execute();
+  if (!first || !other) throw new Error('The inbox is empty');
+  const isArchived = async (id: number) =>
+    (await stack.owner.selectFrom('conversations').select('is_archived').where('id', '=', id).executeTakeFirstOrThrow()).is_archived;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await keys.inPane('inbox');
+  await keys.press('j');
+  await expect(page).toHaveURL(new RegExp(`/inbox/${other.id}$`));
+  await keys.press('mod+k');
+  await keys.type('>archive');
+  await expect(page.getByRole('option', { name: /^Archive/ }).first()).toBeVisible();
+  await keys.press('shift+Enter');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('/do/conversations.archive');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await keys.press('escape');
+  await keys.press('g c');
+  await keys.inPane('calls');
+
+  await page.goto(link);
+  await keys.state('palette', 'open.reviewing');
+  await expect(keys.flow('palette')).toContainText('Northwind Motors');
+  await expect(keys.flow('palette')).toContainText('Applies to 1 conversation');
+  // The first press was on the page before.
+  await page.evaluate(() => {
+    for (let times = 0; times < 20; times += 1)
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', repeat: true, bubbles: true, cancelable: true }));
+  });
+  await keys.state('palette', 'open.reviewing');
+  await expect(async () => {
+    await keys.press('Enter');
+    await expect(keys.flow('palette')).toHaveAttribute('data-state', 'closed', { timeout: 1_000 });
+  }).toPass();
+  await expect.poll(() => isArchived(other.id)).toBe(true);
+  expect(await isArchived(first.id)).toBe(false);
+});

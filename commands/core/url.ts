@@ -1,7 +1,12 @@
-/** Every command with its arguments has an address: `/do/conversations.archive`, `/do/company.switch?company=7` (DESIGN.md section 5). */
+/**
+ * Every command with its arguments has an address: `/do/conversations.archive`, `/do/company.switch?company=7` (DESIGN.md section 5). `_place` is the
+ * address of what it acts on: `/do/callers.block?_place=/northwind-motors/inbox/5814`.
+ */
 import type { ArgText } from './outcome.ts';
 
 const basePath = '/do/';
+/** No argument begins so. */
+const placeName = '_place';
 
 /** The address of a command. */
 export function getCommandUrl(commandId: string, args: ArgText = {}): string {
@@ -9,10 +14,17 @@ export function getCommandUrl(commandId: string, args: ArgText = {}): string {
   return `${basePath}${commandId}${query === '' ? '' : `?${query}`}`;
 }
 
-/** Reads an address; null when it is none of a command. */
-export function parseCommandUrl(address: string): { commandId: string; args: ArgText } | null {
+/** The address of a command with that of what it acts on; any other address as it is. */
+export function addPlace(address: string, place: string): string {
+  if (!address.startsWith(basePath)) return address;
+  return `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams({ [placeName]: place })}`;
+}
+
+/** Reads an address; null when it is none of a command. `place`: the address of what it acts on; null where it names none. */
+export function parseCommandUrl(address: string): { commandId: string; args: ArgText; place: string | null } | null {
   const [path = '', query = ''] = address.split('?', 2);
   if (!path.startsWith(basePath)) return null;
   const commandId = path.slice(basePath.length);
-  return /^[a-zA-Z0-9.]{3,80}$/.test(commandId) ? { commandId, args: Object.fromEntries(new URLSearchParams(query)) } : null;
+  const { [placeName]: place = null, ...args } = Object.fromEntries(new URLSearchParams(query));
+  return /^[a-zA-Z0-9.]{3,80}$/.test(commandId) ? { commandId, args, place } : null;
 }

@@ -1,6 +1,7 @@
 /** Brings the commands to life: context, services, dispatcher, keys and palette, made once for the window. */
 import type { Command } from '#commands/core/command.ts';
 import { createDispatcher, type Dispatcher } from '#commands/core/dispatcher.ts';
+import type { ArgText } from '#commands/core/outcome.ts';
 import type { Registry } from '#commands/core/registry.ts';
 import type { Services } from '#commands/core/services.ts';
 import type { Context, FlowEvents, FlowId } from '#commands/core/types.ts';
@@ -22,6 +23,10 @@ import { findNearest, readContext } from './context.ts';
 import { createPaneServices, readPaneContext } from './paneServices.ts';
 import { createPendingTarget } from './pendingTarget.ts';
 
+/** Milliseconds, of a page at rest, for which the command of a link waits for what it acts on; and between two looks. */
+const linkPatienceMs = 5_000;
+const linkLookMs = 50;
+
 interface HostOptions {
   readonly registry: Registry;
   readonly app: App;
@@ -40,6 +45,8 @@ type AllAreaServices = Intersection<{ [A in keyof typeof areas]: ServicesOf<Late
 
 export type Host = CommandHost & {
   readonly palette: PaletteController;
+  /** Runs the command of a link once what it acts on is there. */
+  runFromLink(id: string, args: ArgText): Promise<void>;
 };
 
 const clock = {
@@ -217,6 +224,12 @@ export function createHost(parts: HostOptions): { readonly host: Host; readonly 
   registerStore('help', help.clear);
   const getOverlay = () => (shown.isOpen() ? 'The palette' : help.get() === null ? null : 'The list of keys');
   const startPatience = createPatience(clock.setTimeout);
+  const getPendingTarget = createPendingTarget({ app, workspace, paneStates, panes: parts.panes, getOverlay, startPatience });
+  const runFromLink = async (id: string, args: ArgText): Promise<void> => {
+    const patience = startPatience(linkPatienceMs);
+    while (getPendingTarget() !== null && !patience.isOver()) await new Promise<void>((done) => clock.setTimeout(done, linkLookMs));
+    await live.run(id, { source: 'url', args });
+  };
   const keys = createKeyLayer({
     registry,
     source,
@@ -225,7 +238,7 @@ export function createHost(parts: HostOptions): { readonly host: Host; readonly 
     platform: getPlatform(),
     notify: (message) => void notices.notify({ tone: 'info', message }),
     startPatience,
-    getPendingTarget: createPendingTarget({ app, workspace, paneStates, panes: parts.panes, getOverlay, startPatience }),
+    getPendingTarget,
     replay,
   });
   const recorder = createRecorder({ registry, source, keys, services: getServices, clock });
@@ -254,5 +267,5 @@ export function createHost(parts: HostOptions): { readonly host: Host; readonly 
   registerStore('keys that wait', keys.clear);
   registerStore('key recorder', recorder.cancel);
   const caps = createLiveKeys({ registry, source, keymap: keys });
-  return { host: { registry, source, dispatcher: live, keys, caps, recorder, services: getServices, palette: shown, help }, deps };
+  return { host: { registry, source, dispatcher: live, keys, caps, recorder, services: getServices, palette: shown, help, runFromLink }, deps };
 }

@@ -1,6 +1,6 @@
 /** The address bar and the workspace say the same: the view in front and what is open in it have an address, and an address opens them. Commands have addresses too. */
 import { navigate } from 'wouter/use-browser-location';
-import type { Dispatcher } from '#commands/core/dispatcher.ts';
+import type { ArgText } from '#commands/core/outcome.ts';
 import type { PaneKind } from '#commands/core/types.ts';
 import { parseCommandUrl } from '#commands/core/url.ts';
 import type { App } from '../api/app.ts';
@@ -10,9 +10,9 @@ import type { Workspace } from '../panes/workspace.ts';
 import { parseAddress } from './address.ts';
 import type { AddressWriter, Step } from './addressWriter.ts';
 
-/** Runner of commands, from now on or as soon as there are any. */
+/** Runner of commands of links, from now on or as soon as there are any. */
 interface CommandRunnerHost {
-  readonly dispatcher: { run(...args: Parameters<Dispatcher['run']>): Promise<unknown> };
+  runFromLink(commandId: string, args: ArgText): Promise<unknown>;
 }
 
 interface LocationOptions {
@@ -55,23 +55,19 @@ export function createAddressBar({ app, host, workspace, panes }: LocationOption
     else if (query !== '') void startWriter().then(() => writer?.restore(view, companyId, query), app.notifyError);
   };
 
-  const open = (path: string, how: 'restored' | 'chosen'): void => {
-    const command = parseCommandUrl(path);
-    if (command) {
-      void host.dispatcher.run(command.commandId, { source: 'url', args: command.args });
-      return;
-    }
+  /** Opens a place; false where it can't be opened, which is said. */
+  const openPlace = (path: string, how: 'restored' | 'chosen'): boolean => {
     const address = parse(path);
     if (address === null) {
       // Pages that are no places; a path is theirs or leads nowhere.
       if (isOutside(path)) navigate(path);
       else if (path !== '/') app.notify({ tone: 'danger', message: 'Page not found. The link may be incomplete, or you don’t have access to its company.' });
-      return;
+      return false;
     }
     const company = findCompany(address.slug);
     if (address.slug !== null && company === undefined) {
       app.notify({ tone: 'danger', message: `You don’t have access to the company “${address.slug}”` });
-      return;
+      return false;
     }
     if (company && company.id !== app.get().company?.id) app.companySwitch.send({ type: 'company.chosen', company: { id: company.id, name: company.name } });
     const query = path.split('?')[1] ?? '';
@@ -80,10 +76,21 @@ export function createAddressBar({ app, host, workspace, panes }: LocationOption
     // A link without one leaves the list as it is; a step back shows it as it was.
     if (address.place && companyId !== undefined && (how === 'restored' || query !== '')) restoreQuery(address.place.view, companyId, query);
     if (how === 'restored') mark();
+    return true;
+  };
+  const open = (path: string, how: 'restored' | 'chosen'): void => {
+    const command = parseCommandUrl(path);
+    // A command whose place isn't there has nothing to act on.
+    if (command === null) openPlace(path, how);
+    else if (command.place === null || openPlace(command.place, how)) void host.runFromLink(command.commandId, command.args);
   };
 
   return {
-    getCompanyId: () => findCompany(parse(window.location.pathname)?.slug ?? null)?.id ?? null,
+    getCompanyId: () => {
+      const { pathname, search } = window.location;
+      const path = parseCommandUrl(pathname + search)?.place ?? pathname;
+      return findCompany(parse(path)?.slug ?? null)?.id ?? null;
+    },
     start: () => {
       open(window.location.pathname + window.location.search, 'restored');
       if (!isStarted) {

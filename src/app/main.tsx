@@ -1,7 +1,9 @@
 /** The entry: asks the server what it is, puts the app together and draws it; commands, keys and palette follow the first rows. */
+
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { ArgText } from '#commands/core/outcome.ts';
 import type { ClientConfig } from '#contract/system/entities.ts';
 import { type App, AppProvider } from '../api/app.ts';
 import { startConfigured } from '../api/clientConfig.ts';
@@ -45,7 +47,7 @@ function createLater() {
   return {
     get: () => rest,
     runner: () => runner,
-    dispatcher: { run: dispatch },
+    runFromLink: (id: string, args: ArgText) => startupPhases.ready.done.then(() => rest?.host.runFromLink(id, args)),
     come: (come: Rest) => {
       rest = come;
       runner = makeRunner();

@@ -199,7 +199,8 @@ function Panel({ palette, snapshot, Holders }: PaletteProps & { readonly snapsho
     // Tab stays in the field: what a review shows beyond its height is reached by turning the page.
     if (pages !== null && turns !== 0) pages.scrollBy({ top: turns * pages.clientHeight });
     else if (to !== null) move(to);
-    else if (event.key === 'Enter') press();
+    // A key that is held says nothing new.
+    else if (event.key === 'Enter') event.repeat || press();
     else if (event.key === 'Escape') palette.stepBack();
     else if (undoes) palette.actor.send({ type: 'step.undone' });
     else if (event.key !== 'Tab') return;

@@ -20,6 +20,9 @@ import { createSignal } from '../store/store.ts';
 import type { Frecency } from './frecency.ts';
 import type { PaletteItem } from './items.ts';
 
+/** Milliseconds a review that a link opened is shown before Enter accepts it: a key that is held, or meant for the page before, accepts nothing. */
+const linkRestMs = 700;
+
 interface PaletteOptions {
   readonly registry: Registry;
   readonly source: ContextSource;
@@ -53,6 +56,8 @@ export interface PaletteController extends PaletteServices {
   read(text: string): Parsed<unknown> | null;
   /** Returns the full review of the command. */
   review(): Review | null;
+  /** Checks whether Enter may accept the review: at once, or where a link asked for it, once it can have been read. */
+  isReviewRipe(): boolean;
   /** The permission for lack of which the chosen command can't run; null where something else is in the way. */
   getMissingPermission(): Permission | null;
   /** Takes one step back; at the first step of a command that was opened by its own key or button it closes. */
@@ -99,6 +104,8 @@ export function createPalette({ registry, source, dispatcher, services, frecency
   /** Arguments that a command opened by its own key or button began with; null where it was chosen in the palette. */
   let begunWith: number | null = null;
   let shown: Review | null = null;
+  /** When the review came, by the clock of the page. */
+  let shownAt = 0;
   let hasNothingToShow = false;
   /** Opening of the palette after the present command, once that has run. */
   let next: PaletteOpening | null = null;
@@ -130,7 +137,10 @@ export function createPalette({ registry, source, dispatcher, services, frecency
     const command = registry.get(id);
     const review = command ? await command.review({ context: context(), args: toArgText(given), services: services() }) : null;
     hasNothingToShow = review === null && !(command && isReviewRequired(command, came));
-    shown = review ?? { sentence: command?.title ?? id, count: 1, sample: [], skipped: [], verb: 'run it' };
+    shownAt = performance.now();
+    // A link says on what it acts, and where: whoever opens it hasn't chosen the row.
+    const names = came === 'url' && command ? [command.detail(context()), context().company?.name].filter((name) => typeof name === 'string') : [];
+    shown = review ?? { sentence: command?.title ?? id, count: names.length || 1, sample: names, skipped: [], verb: 'run it' };
     return shown;
   };
 
@@ -296,6 +306,7 @@ export function createPalette({ registry, source, dispatcher, services, frecency
       return now?.named.arg.kind === 'text' && text.trim() !== '' ? now.named.arg.parse(text, context()) : null;
     },
     review: () => shown,
+    isReviewRipe: () => came !== 'url' || performance.now() - shownAt >= linkRestMs,
     getMissingPermission: () => {
       const permission = registry.get(actor.getSnapshot().context.command?.id ?? '')?.permission ?? null;
       const { company, permissions } = context();

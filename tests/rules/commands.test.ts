@@ -7,7 +7,7 @@ import type { Review } from '#commands/core/outcome.ts';
 import { createRegistry } from '#commands/core/registry.ts';
 import { scopes } from '#commands/core/scopes.ts';
 import type { Context } from '#commands/core/types.ts';
-import { getCommandUrl, parseCommandUrl } from '#commands/core/url.ts';
+import { addPlace, getCommandUrl, parseCommandUrl } from '#commands/core/url.ts';
 import { eventTriggers, registry } from '#commands/index.ts';
 import { isIconName, loadIcons } from '#src/ui/Icon.tsx';
 import { context, conversation, reason, services } from './commandsSupport.ts';
@@ -312,7 +312,12 @@ test('every command with its arguments has an address that reads back', () => {
   expect(parseCommandUrl(getCommandUrl('sandbox.text', { number: '+14155550100', message: 'Ünter & über?' }))).toEqual({
     commandId: 'sandbox.text',
     args: { number: '+14155550100', message: 'Ünter & über?' },
+    place: null,
   });
+  const place = '/northwind-motors/inbox/5814?q=a%26b';
+  expect(parseCommandUrl(addPlace(getCommandUrl('callers.block'), place))).toEqual({ commandId: 'callers.block', args: {}, place });
+  expect(parseCommandUrl(addPlace(getCommandUrl('company.switch', { company: '7' }), place))?.args).toEqual({ company: '7' });
+  expect(addPlace('/northwind-motors/inbox', place)).toBe('/northwind-motors/inbox');
   expect(parseCommandUrl('/inbox')).toBeNull();
 });
 
