@@ -71,6 +71,23 @@ test('a person calls the number of a conversation, hears it ring, talks, hangs u
   await expect(keys.page.getByRole('img', { name: 'Outbound call' }).first()).toBeVisible();
 });
 
+test('a call that is looked at while it goes on, and as it ends, shows who it is with and how it went', async ({ enter, stack }) => {
+  const conversationId = await createThread(stack);
+  const keys = await enter('ana');
+  await openThread(keys, stack, conversationId);
+  await goActive(keys);
+  await keys.press('shift+p');
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'connected');
+  await keys.press('g c');
+  await keys.inPane('calls');
+  const call = keys.page.locator('[data-pane="call"]');
+  await expect(call).toContainText('App line');
+  await expect(keys.page.locator('[data-view="calls"] [data-pane="conversation"]')).toContainText('on App line');
+  await keys.press('shift+x');
+  await expect(card(keys.page)).toHaveAttribute('data-state', 'ended');
+  await expect(call).toContainText('Hangup');
+});
+
 test('whoever is called hangs up, and the person reads it', async ({ enter, stack }) => {
   await createLine(stack);
   const keys = await enter('ana');

@@ -89,7 +89,7 @@ export function createAddressBar({ app, host, workspace, panes }: LocationOption
     getCompanyId: () => {
       const { pathname, search } = window.location;
       const path = parseCommandUrl(pathname + search)?.place ?? pathname;
-      return findCompany(parse(path)?.slug ?? null)?.id ?? null;
+      return findCompany(parse(path)?.slug ?? path.split('/')[1] ?? null)?.id ?? null;
     },
     start: () => {
       open(window.location.pathname + window.location.search, 'restored');

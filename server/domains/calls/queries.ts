@@ -63,7 +63,11 @@ function shownCalls() {
       'calls.department',
       'calls.outcome',
       'items.id as item_id',
-      'items.conversation_id',
+      // A call that goes on has no item in its thread yet.
+      sql<number | null>`coalesce(items.conversation_id, case when calls.live_state is not null then (
+        select conversations.id from conversations
+        where conversations.company_id = calls.company_id and conversations.number_id = calls.number_id and conversations.recipient = calls.recipient
+      ) end)`.as('conversation_id'),
       'phone_numbers.label',
       'phone_numbers.number',
       sql<number | null>`coalesce(contacts.id, merged.id)`.as('contact_id'),

@@ -9,12 +9,17 @@ const gatherMs = 150;
 /** Listens for as long as the app lives. Returns how to stop. */
 export function listenToCalls(app: App): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const changed = new Set<number>();
   return app.changes.subscribe((changes) => {
     const companyId = app.get().companyId;
-    if (companyId === null || timer !== undefined || !changes.some((change) => change.companyId === companyId && isOfKind(change, ['call-updated']))) return;
-    timer = setTimeout(() => {
+    const ids = changes.flatMap((change) => (change.companyId === companyId && isOfKind(change, ['call-updated']) && change.id !== undefined ? [change.id] : []));
+    if (companyId === null || ids.length === 0) return;
+    for (const id of ids) changed.add(id);
+    timer ??= setTimeout(() => {
       timer = undefined;
       void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'calls', 'live') });
+      for (const id of changed) void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'calls', 'one', id) });
+      changed.clear();
     }, gatherMs);
   });
 }
