@@ -89,3 +89,29 @@ test('an answer begun where no conversation is open yet: the letters wait for it
   await expect(message(keys)).toHaveValue(text);
   await keys.focused('message');
 });
+
+test('in a window for one pane a link shows what it names, and a reload what was shown', async ({ enter, page, stack }) => {
+  const keys = await enter('jo');
+  const { id } = await stack.owner
+    .selectFrom('conversations')
+    .innerJoin('companies', 'companies.id', 'conversations.company_id')
+    .where('companies.slug', '=', 'northwind-motors')
+    .where('is_archived', '=', false)
+    .select('conversations.id')
+    .orderBy('last_activity_at', 'desc')
+    .offset(2)
+    .executeTakeFirstOrThrow();
+  await page.setViewportSize({ width: 480, height: 800 });
+  for (const opens of [() => page.goto(new URL(`/northwind-motors/inbox/${id}`, page.url()).href), () => page.reload()]) {
+    await opens();
+    await keys.inPane('conversation');
+    await expect(pane(keys, 'conversation')).toHaveCSS('width', '480px');
+    await expect(page).toHaveURL(new RegExp(`/inbox/${id}$`));
+  }
+  await pane(keys, 'conversation').getByRole('button', { name: 'Go back' }).press('Enter');
+  await keys.inPane('inbox');
+  await expect(page).toHaveURL(/\/inbox$/);
+  await page.reload();
+  await keys.inPane('inbox');
+  await expect(page).toHaveURL(/\/inbox$/);
+});

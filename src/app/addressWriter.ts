@@ -4,6 +4,7 @@ import type { PaneKind } from '#commands/core/types.ts';
 import type { App } from '../api/app.ts';
 import { isPasswordPath } from '../features/auth/entryUrl.ts';
 import { getFocusedPane } from '../panes/layout.ts';
+import { isAlone } from '../panes/narrow.ts';
 import type { PaneRegistry } from '../panes/registry.ts';
 import type { ViewAddress } from '../panes/viewAddress.ts';
 import type { ViewState, Workspace } from '../panes/workspace.ts';
@@ -16,9 +17,20 @@ const addresses: { readonly [K in PaneKind]?: ViewAddress } = viewAddresses;
 export const findViewAddress = (view: PaneKind): ViewAddress | null => addresses[view] ?? null;
 
 /** The path of a view in a company, by its slug; null where none is open. */
-export function formatAddress(registry: PaneRegistry, slug: string | null, { layout, followed }: Pick<ViewState, 'layout' | 'followed'>): string {
+export function formatAddress(
+  registry: PaneRegistry,
+  slug: string | null,
+  { layout, followed }: Pick<ViewState, 'layout' | 'followed'>,
+  isListAlone = false,
+): string {
   const { view: shown } = getFocusedPane(layout);
   const { leads } = registry[layout.view].view ?? {};
+  // A list that stands alone shows itself.
+  if (shown.kind === layout.view && isListAlone)
+    return `/${[slug, getSegment(registry, layout.view)]
+      .filter((part) => part !== null)
+      .map(encodeURIComponent)
+      .join('/')}`;
   const isOwn = shown.kind === layout.view || isBeside(registry, layout.view, shown.kind);
   const followedId = followed !== null && subjectKinds[followed.kind] === shown.kind ? String(followed.id) : undefined;
   const object =
@@ -62,7 +74,7 @@ export function startAddressWriter({ app, workspace, panes, shown }: AddressWrit
     if (user === null || isPasswordPath(window.location.pathname)) return;
     const state = workspace.get();
     const query = company ? findViewAddress(state.layout.view)?.format(company.id) : undefined;
-    const path = formatAddress(panes, company?.slug ?? null, state) + (query ?? '');
+    const path = formatAddress(panes, company?.slug ?? null, state, isAlone(state.layout)) + (query ?? '');
     if (window.location.pathname + window.location.search === path) return;
     const isStep = shown.step.visit !== state.visit || shown.step.companyId !== company?.id;
     shown.step = { visit: state.visit, companyId: company?.id };

@@ -16,6 +16,7 @@ import { CommandHostProvider } from '../keys/host.ts';
 import { listenToKeys } from '../keys/listener.ts';
 import { type Layout, listPanes } from '../panes/layout.ts';
 import { createViewLayout, presets } from '../panes/layoutPresets.ts';
+import { isAlone } from '../panes/narrow.ts';
 import { createPaneStateStore, PaneStateProvider, type PaneStateStore } from '../panes/paneStates.ts';
 import { createWorkspace, hasPane, type Workspace, WorkspaceProvider } from '../panes/workspace.ts';
 import { clearStores, registerStore } from '../store/sessionStores.ts';
@@ -67,6 +68,7 @@ function start(config: ClientConfig): void {
   const later = createLater();
   const paneStates = createPaneStateStore();
   const workspace = createWorkspace({
+    isAlone,
     registry: panes,
     initial: presets.agent,
     createLayout: (view) => {

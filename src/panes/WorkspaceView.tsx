@@ -8,16 +8,13 @@ import { loadWhenIdle } from '../api/startupPhases.ts';
 import { useStore } from '../store/store.ts';
 import { Chip, EmptyState, ErrorState, Icon, IconButton, LoadingLine } from '../ui/index.ts';
 import { useMedia } from '../ui/useMedia.ts';
-import { countColumns, getFocusedPane, type Layout, type LayoutNode, listPanes, type PaneNode, resize, type SplitNode } from './layout.ts';
+import { getFocusedPane, type Layout, type LayoutNode, listPanes, type PaneNode, resize, type SplitNode } from './layout.ts';
+import { computeAloneWidth, findDrawer, foldWidth } from './narrow.ts';
 import type { PaneDefinition, PaneDrawing, PaneProps, PaneRegistry } from './registry.ts';
 import type { Subject } from './subject.ts';
 import css from './WorkspaceView.module.css';
 import { useWorkspace, type Workspace } from './workspace.ts';
 
-/** Pixels: what a pane needs beside others. */
-const minWidth = 260;
-/** Pixels of the window below which the last of three panes or more folds away: it comes over the others as a drawer while it has the keyboard. */
-const foldWidth = 1000;
 /** A pane scrolls inside; around it nothing does. */
 const noScroll = { overflow: 'clip' } as const;
 
@@ -55,7 +52,7 @@ export function WorkspaceView({ workspace, ...props }: Props) {
 const View = memo(function View({ layout, isFront, workspace, ...props }: Props & { readonly layout: Layout; readonly isFront: boolean }) {
   const isFolding = useMedia(`(width < ${foldWidth}px)`);
   const drawer = isFolding ? findDrawer(layout) : null;
-  const isNarrow = useMedia(`(width < ${(countColumns(layout.root) - (drawer ? 1 : 0)) * minWidth}px)`);
+  const isNarrow = useMedia(`(width < ${computeAloneWidth(layout, isFolding)}px)`);
   const alone = layout.zoomedId ?? (isNarrow ? getFocusedPane(layout).id : null);
   const folded = alone === null ? drawer : null;
   const titles = createTitles(layout, props.registry);
@@ -100,12 +97,6 @@ function createTitles({ root }: Layout, registry: PaneRegistry): ReadonlyMap<str
       return [pane.id, alike.length === 1 ? title : `${title} ${alike.indexOf(pane) + 1}`];
     }),
   );
-}
-
-/** The last of three panes side by side or more. */
-function findDrawer({ root }: Layout): PaneNode | null {
-  const last = root.type === 'split' && root.direction === 'row' && root.children.length > 2 ? root.children.at(-1) : undefined;
-  return last?.type === 'pane' ? last : null;
 }
 
 /** True in a pane that stands alone for want of room: its header has the way back to the list, for touch and mouse. */

@@ -7,6 +7,7 @@ import type { PaneKind } from '#commands/core/types.ts';
 import { createSignal } from '../store/store.ts';
 import { isBuffering } from '../ui/keystrokeBufferState.ts';
 import * as tiling from './layout.ts';
+import { findPane } from './narrow.ts';
 import { findHome, isViewKind, type PaneRegistry } from './registry.ts';
 import { isSameSubject, type Subject } from './subject.ts';
 
@@ -73,6 +74,8 @@ interface WorkspaceOptions {
   readonly initial: tiling.Layout;
   /** Makes the layout of a view that was not opened before. */
   readonly createLayout: (view: PaneKind) => tiling.Layout;
+  /** Checks whether one pane of a layout stands alone in the window as it is now; never where it is left out. */
+  readonly isAlone?: (layout: tiling.Layout) => boolean;
 }
 
 const isFollower = ({ params }: tiling.PaneView) => Object.keys(params).length === 0;
@@ -103,7 +106,7 @@ function openLeader(layout: tiling.Layout): tiling.Layout {
 }
 
 /** Makes the workspace. */
-export function createWorkspace({ registry, initial, createLayout }: WorkspaceOptions): Workspace {
+export function createWorkspace({ registry, initial, createLayout, isAlone = () => false }: WorkspaceOptions): Workspace {
   let state: WorkspaceState = { layout: initial, followed: null, entered: null, behind: [], origin: null, visit: 0, isUnlisted: false };
   const lists = new Map<string, boolean>();
   const changed = createSignal();
@@ -198,8 +201,11 @@ export function createWorkspace({ registry, initial, createLayout }: WorkspaceOp
       // Leaders may have been closed or covered since.
       const leading = openLeader(layout);
       const isShown = pane === null || (subject !== null && hasPane(leading, pane.kind));
+      // Where one pane stands alone, it is that of what the address names.
+      const named = isShown && subject !== null && isAlone(leading) ? findPane(leading, pane?.kind ?? subjectPanes[subject.kind]) : undefined;
+      const entered = named ? tiling.focus(leading, named.id) : leading;
       set({
-        layout: isShown ? leading : tiling.open(leading, pane),
+        layout: isShown ? entered : tiling.open(leading, pane),
         behind,
         followed: pane === null || subject ? subject : followed,
         entered: subject,
