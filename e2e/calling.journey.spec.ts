@@ -18,11 +18,14 @@ async function buy(keys: Keyboard): Promise<string> {
   const first = rows(keys, 'purchase').first();
   await expect(first).toContainText(/800-\d\d-PLUMB/);
   const number = /\+1 800-\d{3}-\d{4}/.exec(await first.innerText())?.[0] ?? '';
+  // Beside it stands no number that isn't bought.
+  await expect(pane(keys, 'routing')).not.toContainText(/\+1 \d{3}/);
   await keys.palette('Add selected numbers to purchase');
   await keys.state('numberPurchase', 'confirming');
   await expect(keys.page.getByRole('region', { name: 'Confirm purchase' })).toContainText('$2.15 per month');
   await keys.press('mod+enter');
   await keys.state('numberPurchase', 'bought');
+  await expect(pane(keys, 'routing')).toContainText('PLUMB');
   return number;
 }
 

@@ -1,5 +1,5 @@
 /** Buying numbers: one line says what is looked for, the list shows what is free, Enter chooses, and the cost a month is confirmed before anything is bought. */
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Offer } from '#contract/purchase/entities.ts';
 import { flowId, getReason, type PurchaseSnapshot, userEvents } from '#machines/numberPurchase/index.ts';
 import { getStateName, isIn } from '#machines/state.ts';
@@ -8,6 +8,7 @@ import { useCommands } from '../../api/commands.ts';
 import { PaneHeader, type PaneProps } from '../../panes/index.ts';
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
 import { useFlow } from '../../panes/useFlow.ts';
+import { useWorkspace } from '../../panes/workspace.ts';
 import { displayPhone, EmptyState, ErrorState } from '../../ui/index.ts';
 import { offerColumns } from './offerColumns.tsx';
 import { PurchaseSteps } from './PurchaseSteps.tsx';
@@ -36,6 +37,10 @@ function Purchase({ paneId, isFocused, companyId }: { paneId: string; isFocused:
   const { entry, snapshot, flow } = useFlow(purchaseStore, companyId, { userEvents, getReason });
   const { actor } = entry;
   const rows = useMemo(() => listRows(snapshot), [snapshot]);
+  const workspace = useWorkspace();
+  // Beside it stands what was bought, or nothing: not the number the list was left at.
+  const boughtId = snapshot.context.purchase?.items.find(({ numberId }) => numberId !== null)?.numberId ?? null;
+  useEffect(() => workspace.follow(boughtId === null ? null : { kind: 'number', id: boughtId }), [workspace, boughtId]);
   const isSearching = isIn(snapshot, 'searching', 'partly.looking');
   const { error } = snapshot.context;
   const query = {
