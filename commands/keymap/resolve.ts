@@ -75,11 +75,14 @@ function selectBinding(bindings: readonly Binding[], registry: Registry, context
 function resolveStray(keymap: EffectiveKeymap, registry: Registry, context: Context, steps: readonly string[]): KeyResolution {
   if (!steps.every(isCharacterStep) || steps.includes('space')) return { kind: 'nothing' };
   const found = match(keymap.tree, steps);
-  const first = found.kind === 'full' ? found.bindings[0] : undefined;
-  const command = first && registry.get(first.command);
-  if (!first || !command) return { kind: 'nothing' };
-  const given = checkAvailability(command, context, toBindingCondition(first));
-  if (given.ok) return { kind: 'nothing' };
+  const answered = (found.kind === 'full' ? found.bindings : []).flatMap((binding) => {
+    const command = registry.get(binding.command);
+    return command ? [{ command, priority: scopes[binding.scope].priority, given: checkAvailability(command, context, toBindingCondition(binding)) }] : [];
+  });
+  // What the key would do nearest by, the phone's before that of some form.
+  const [meant] = answered.sort((one, other) => other.priority - one.priority);
+  if (!meant || meant.given.ok) return { kind: 'nothing' };
+  const { command, given } = meant;
   // A letter pressed in another place: the notice first names the command.
   const named = `${command.title}: ${given.reason.charAt(0).toLowerCase()}${given.reason.slice(1)}`;
   return { kind: 'stray', reason: given.kind === 'scope' ? named : given.reason, command };
