@@ -133,7 +133,7 @@ test('a narrowed list is saved as a view, given a digit, and opened by it', asyn
   await keys.palette('Show unread conversations only');
   await expect(inbox.getByRole('button', { name: 'Unread' })).toHaveAttribute('aria-pressed', 'true');
   await keys.palette('Save view', 'Fresh');
-  await expect(page.getByText('View “Fresh” saved with the key 1')).toBeVisible();
+  await expect(page.getByText('View “Fresh” saved. Press g 1 to open it')).toBeVisible();
   await keys.palette('Set view key', 'Fresh', '3');
   await expect(page.getByText('View “Fresh” has the key 3')).toBeVisible();
   await keys.palette('Show read and unread conversations');

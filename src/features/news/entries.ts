@@ -44,7 +44,7 @@ export const newsEntries: readonly NewsEntry[] = [
   {
     at: '2026-11-27T07:30:00Z',
     title: 'Calls from ads in Google, Meta and Microsoft Ads',
-    text: 'Connect Google, Meta or Microsoft Ads and choose an account or pixel: calls, leads and appointments that a click on your ad led to are told as conversions. One that is unticked is set to zero at Google, retracted at Microsoft, and stays at Meta.',
+    text: 'Connect Google, Meta or Microsoft Ads and choose an account or pixel: calls, leads and appointments that a click on your ad led to are told as conversions. If you remove the mark later, Google sets the conversion to zero, Microsoft retracts it, and Meta keeps it.',
     commands: ['go.integrations', 'integrations.connectGoogleAds', 'integrations.connectMetaAds', 'integrations.connectMicrosoftAds'],
   },
   {

@@ -40,7 +40,7 @@ export function createSavedViewServices({ app, services, findViewAddress }: Serv
               () => null,
             );
       return {
-        message: key === null ? `View “${name}” saved` : `View “${name}” saved with the key ${key}`,
+        message: key === null ? `View “${name}” saved` : `View “${name}” saved. Press g ${key} to open it`,
         undo: { title: 'Save view', run: () => remove(saved.id) },
       };
     },
