@@ -48,7 +48,7 @@ export const formatSendAsked = (at: Date): SendAsked => `at ${at.toISOString()}`
 /** Whether a typed phone is the other party of a conversation: in any spelling, or as it is written there. */
 const isSamePhone = (typed: string, recipient: string) => typed.trim() === recipient || normalisePhone(typed) === recipient;
 
-/** The number and recipient a request names: a conversation, or a number and a recipient. Foreign and missing ones answer alike. */
+/** The number and recipient a request names: a conversation, or a number and a recipient. Foreign and missing ones answer alike; others than the conversation’s are refused. */
 export async function getMessageParties(
   membership: Membership,
   asked: { conversationId?: number | undefined; numberId?: number | undefined; recipient?: string | undefined },
@@ -62,6 +62,10 @@ export async function getMessageParties(
       .where('conversations.company_id', '=', companyId())
       .executeTakeFirst();
     if (!row || !canAccessNumber(membership, row.id)) throw new AppError('not_found');
+    if (asked.numberId !== undefined && asked.numberId !== row.id)
+      throw new AppError('invalid', { field: 'number_id', message: 'This is not the number of the conversation. Leave it out or use the conversation’s' });
+    if (asked.recipient !== undefined && !isSamePhone(asked.recipient, row.recipient))
+      throw new AppError('invalid', { field: 'recipient', message: 'This is not the phone of the conversation. Leave it out or use the conversation’s' });
     return { numberId: row.id, number: row.number, recipient: row.recipient };
   }
   if (asked.numberId === undefined) throw new AppError('invalid', { field: 'number_id', message: 'Choose a conversation, or a number to send from' });
@@ -132,7 +136,7 @@ function isOtherSend({ send_asked: kept, delivery_state: state, send_at: sendAt 
 function assertSame(row: Sent, asked: Asked): void {
   const isOther =
     isOtherSend(row, asked) ||
-    (asked.text !== undefined && asked.text !== (row.body ?? '')) ||
+    (asked.text !== undefined && (asked.text !== (row.body ?? '') || (asked.conversationId ?? asked.numberId) === undefined)) ||
     (asked.conversationId !== undefined && row.conversation_id !== null && asked.conversationId !== row.conversation_id) ||
     (asked.numberId !== undefined && asked.numberId !== row.number_id) ||
     (asked.recipient !== undefined && !isSamePhone(asked.recipient, row.recipient));
