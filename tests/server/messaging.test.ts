@@ -187,9 +187,7 @@ describe('sending', () => {
     const picture = { name: 'dot.png', type: 'image/png', bytes: png };
     const sendAt = new Date(Date.now() + 3_600_000).toISOString();
     const ask = () =>
-      how === 'send'
-        ? agent.call(messaging.send, { body, files: [picture] })
-        : agent.call(messaging.schedule, { body: { ...body, sendAt }, files: [picture] });
+      how === 'send' ? agent.call(messaging.send, { body, files: [picture] }) : agent.call(messaging.schedule, { body: { ...body, sendAt }, files: [picture] });
     const message = await ask();
     expect(message.details).toMatchObject({ media: [{ name: 'dot.png' }] });
     expect((await ask()).id).toBe(message.id);
@@ -288,7 +286,10 @@ describe('held back and scheduled', () => {
     await until(message, 'delivered');
     expect(await agent.refusal(messaging.reschedule, { params, body: { sendAt: later } })).toMatchObject({ status: 409, code: 'already_sent' });
     const held = await send(findMagicNumber('Delivered'), { holdSeconds: 30 });
-    expect(await agent.refusal(messaging.reschedule, { params: { itemId: held.id }, body: { sendAt: later } })).toMatchObject({ status: 409 });
+    expect(await agent.refusal(messaging.reschedule, { params: { itemId: held.id }, body: { sendAt: later } })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', message: 'This message is about to be sent. Cancel it first, then schedule it.' },
+    });
   });
 
   test('opted out while it waited: it is not sent', async () => {

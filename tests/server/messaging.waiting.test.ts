@@ -166,6 +166,22 @@ describe('one client id is one kind of send and one time', () => {
     expect(await agent.refusal(messaging.schedule, { body: { ...body, sendAt: later(90) } })).toMatchObject(other);
   });
 
+  test('the id of a message that was taken back or deleted says so, and asks for a new one', async () => {
+    const [back, deleted] = [
+      { ...text(), holdSeconds: 30 },
+      { ...text(), holdSeconds: 30 },
+    ];
+    const { id } = await agent.call(messaging.send, { body: back });
+    await agent.call(messaging.takeBack, { params: { itemId: id } });
+    expect(await agent.refusal(messaging.send, { body: back })).toMatchObject({
+      status: 409,
+      body: { message: 'The message of this client_id was canceled before it was sent. Use a new client_id to send it', errors: [{ field: 'client_id' }] },
+    });
+    const gone = await agent.call(messaging.send, { body: deleted });
+    await agent.call(conversations.deleteItem, { params: { id: gone.conversationId, itemId: gone.id } });
+    expect(await agent.refusal(messaging.send, { body: deleted })).toMatchObject({ status: 409, body: { message: expect.stringContaining('was deleted') } });
+  });
+
   test('two requests at once under one id, at two times: one of them is refused', async () => {
     const body = text();
     const answers = await Promise.all([60, 90].map((minutes) => agent.exchange(messaging.schedule, { body: { ...body, sendAt: later(minutes) } })));

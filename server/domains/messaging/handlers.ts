@@ -76,7 +76,8 @@ export const handlers: Handlers<typeof routes.messaging> = {
 
   async reschedule({ params, body, membership, services }) {
     const item = await lockWaiting(membership, params.itemId);
-    if (item.delivery_state !== 'scheduled') throw new AppError('already_sent');
+    if (item.delivery_state !== 'scheduled')
+      throw new AppError('conflict', { message: 'This message is about to be sent. Cancel it first, then schedule it.' });
     const asked = checkSendTime(body.sendAt);
     const sendAt = (await findHoldReason(services, item, asked))?.until ?? asked;
     await updateItem(item.id, { send_at: sendAt });
