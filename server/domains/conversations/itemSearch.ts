@@ -8,6 +8,7 @@ import type { RouteQuery } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import { findNumbersByName } from '#contract/text/callQuery.ts';
 import { type IsWord, isEmptyQuery, type MessageQuery, parseFirstDay, parseMessageQuery, type SearchTerm } from '#contract/text/messageQuery.ts';
+import { extractDigits, isPhoneLike } from '#contract/text/phone.ts';
 import { accessibleNumbers } from '../../access/numbers.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
@@ -48,6 +49,21 @@ function readLine(q: string): MessageQuery {
   return query;
 }
 
+interface NamedNumber {
+  readonly id: number;
+  readonly label: string;
+  readonly number: string;
+}
+
+/** The numbers of a name: of that label or ending; where there is none, those with it in their label or digits. */
+function findNumbersByPart(name: string, numbers: readonly NamedNumber[]): readonly NamedNumber[] {
+  const exact = findNumbersByName(name, { numbers, tags: [] });
+  if (exact.length > 0) return numbers.filter(({ id }) => exact.some((each) => each.id === id));
+  const digits = isPhoneLike(name) ? extractDigits(name) : '';
+  const part = name.trim().toLowerCase();
+  return numbers.filter(({ label, number }) => label.toLowerCase().includes(part) || (digits.length >= 3 && extractDigits(number).includes(digits)));
+}
+
 /** Numbers of the company that are named, among those the person works; a returned string tells of a name that no number has. */
 async function findNumbers(membership: Membership, names: readonly string[]): Promise<readonly number[] | null | string> {
   if (names.length === 0) return membership.numberIds;
@@ -55,7 +71,7 @@ async function findNumbers(membership: Membership, names: readonly string[]): Pr
   const worked = numbers.filter(({ id }) => membership.numberIds === null || membership.numberIds.includes(id));
   const found: number[] = [];
   for (const name of names) {
-    const ids = findNumbersByName(name, { numbers: worked, tags: [] }).map(({ id }) => id);
+    const ids = findNumbersByPart(name, worked).map(({ id }) => id);
     if (ids.length === 0) return `No number named “${name}”`;
     found.push(...ids);
   }
