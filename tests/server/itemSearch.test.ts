@@ -129,6 +129,26 @@ describe('a search of messages', () => {
       expect([q, await found(q)]).toEqual([q, here.items]);
   });
 
+  test('finds a phone in a text however it is written there and typed here, and marks it', async () => {
+    const world = await quietCompany(server);
+    const thread = await world.stage.thread(world.line, '+14155550134', [
+      { body: 'Call my wife at (415) 555-0199 please' },
+      { body: 'Or 4155550177, that is me' },
+      { body: 'Not 5550 199' },
+    ]);
+    const found = async (q: string) => {
+      const { data } = await world.person.call(search, { query: { q } });
+      return data.map((hit) => [hit.id, ...marked(hit)]);
+    };
+    const [wife, me] = thread.items;
+    for (const q of ['4155550199', '+14155550199', '415-555-0199', '"415.555.0199"', 'wife 4155550199']) {
+      expect([q, (await found(q)).map((hit) => [hit[0], hit.at(-1)])]).toEqual([q, [[wife, '415) 555-0199']]]);
+    }
+    expect(await found('5550199')).toEqual([[wife, '555-0199']]);
+    for (const q of ['415-555-0177', '+1-415-555-0177', '4155550', '4155550177']) expect([q, (await found(q)).map(([id]) => id)]).toEqual([q, [me]]);
+    expect(await found('wife -4155550199')).toEqual([]);
+  });
+
   test('finds notes by their newest words, and what was said in a call', async () => {
     const note = await person.call(routes.notes.create, { body: { modelType: 'conversation', modelId: dana.id, body: 'Prefers mornings' } });
     expect((await ask('prefers is:note')).data).toMatchObject([{ type: 'note', actorName: expect.any(String) }]);

@@ -17,6 +17,7 @@ import { type Position, readCursor, writeCursor } from '../../lists/cursors.ts';
 import { getCompanyZone } from '../../lists/dateRange.ts';
 import type { Services } from '../../services.ts';
 import { findPeople, type People } from './itemPeople.ts';
+import { listPhoneSpellings } from './phoneSpellings.ts';
 import { selectConversationsByIds } from './queries.ts';
 import { createSnippet, minPrefix } from './snippet.ts';
 import type { DeliveryStateName, ItemTypeName } from './tables.ts';
@@ -138,14 +139,20 @@ interface Question {
 /** The words as the database compares them; null where none has a letter or digit that it knows. */
 async function toQuestion(criteria: Criteria): Promise<Question | null> {
   const { terms } = criteria;
-  const { rows } = await sql<{ lexemes: string }>`
-    select phraseto_tsquery('simple', fold_text(said))::text as lexemes from unnest(${terms.map(({ text }) => text)}::text[]) with ordinality as term (said, at) order by at`.execute(
-    currentTransaction(),
-  );
+  const spellings = terms.map(({ text }) => [text, ...listPhoneSpellings(text)]);
+  const [said, owners] = [spellings.flat(), spellings.flatMap((each, at) => each.map(() => at))];
+  const { rows } = await sql<{ lexemes: string | null }>`
+    select string_agg(nullif(phraseto_tsquery('simple', fold_text(said))::text, ''), ' | ' order by at) as lexemes
+    from unnest(${said}::text[], ${owners}::int[]) with ordinality as spelling (said, term, at) group by term order by term`.execute(currentTransaction());
   const last = terms.length - 1;
-  const written = terms.flatMap(({ isPhrase, isNot }, at) => {
+  const written = terms.flatMap(({ text, isPhrase, isNot }, at) => {
     const lexemes = rows[at]?.lexemes ?? '';
     if (lexemes === '') return [];
+    // A phone in any of its spellings, or as the beginning of a longer one.
+    if ((spellings[at]?.length ?? 0) > 1) {
+      const begun = at === last && !isPhrase && !isNot ? ` | ${quoteLexeme(extractDigits(text))}:*` : '';
+      return [{ words: `${isNot ? '!' : ''}(${lexemes}${begun})`, isWhole: !isNot }];
+    }
     const word = /'([^']*)'$/.exec(lexemes)?.[1] ?? '';
     if (isPhrase || isNot || word.length < minPrefix) return [{ words: isNot ? `!(${lexemes})` : `(${lexemes})`, isWhole: !isNot }];
     // The last word may not be finished; the others may stand in the plural, and a plural in the singular.
@@ -251,6 +258,7 @@ async function loadHits(places: readonly Place[], terms: readonly SearchTerm[], 
     .execute();
   const conversations = await selectConversationsByIds(rows.flatMap((row) => row.conversation_id ?? []));
   const byId = new Map(rows.map((row) => [row.id, row]));
+  const shownTerms = terms.flatMap((term) => [term, ...(term.isNot ? [] : listPhoneSpellings(term.text).map((text) => ({ text, isPhrase: true as const })))]);
   return ids.flatMap((id) => {
     const row = byId.get(id);
     const conversation = conversations.get(row?.conversation_id ?? 0);
@@ -264,7 +272,7 @@ async function loadHits(places: readonly Place[], terms: readonly SearchTerm[], 
         actorName: row.type === 'call' ? row.answered_by : row.actor_name,
         result: row.type === 'call' ? (row.result ?? 'none') : null,
         deliveryState: row.delivery_state,
-        ...createSnippet(row.said ?? '', terms),
+        ...createSnippet(row.said ?? '', shownTerms),
         conversation,
       },
     ];
