@@ -253,6 +253,13 @@ describe('a search of messages', () => {
     expect(seen).toEqual([{ company_id: foreign.own.id }]);
   });
 
+  test('says what is missing where a line has nothing to search for', async () => {
+    const wordsOf = async (q: string) => (await person.exchange(search, { query: { q } })).body;
+    for (const key of ['from', 'is', 'number']) expect(await wordsOf(`${key}:`)).toMatchObject({ message: `Enter a value after “${key}:”` });
+    for (const q of ['😀', '!!! ???', '"']) expect(await wordsOf(q)).toMatchObject({ message: 'Enter letters or digits to search for' });
+    expect(await wordsOf(' ')).toMatchObject({ message: 'Enter words to search for' });
+  });
+
   test('answers calmly whatever is typed', async () => {
     const calm = [
       'x',

@@ -7,7 +7,7 @@ import type { ItemHit } from '#contract/conversations/entities.ts';
 import type { RouteQuery } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import { findNumbersByName } from '#contract/text/callQuery.ts';
-import { type IsWord, isEmptyQuery, type MessageQuery, parseFirstDay, parseMessageQuery, type SearchTerm } from '#contract/text/messageQuery.ts';
+import { type IsWord, isEmptyQuery, type MessageQuery, messageKeys, parseFirstDay, parseMessageQuery, type SearchTerm } from '#contract/text/messageQuery.ts';
 import { extractDigits, isPhoneLike } from '#contract/text/phone.ts';
 import { accessibleNumbers } from '../../access/numbers.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
@@ -46,7 +46,12 @@ function readLine(q: string): MessageQuery {
   const { query, faults } = parseMessageQuery(q);
   const [fault] = faults;
   if (fault) throw new AppError('invalid', { field: 'q', message: fault.message });
-  if (isEmptyQuery(query)) throw new AppError('invalid', { field: 'q', message: 'Enter words to search for' });
+  if (isEmptyQuery(query)) {
+    const [, key] = /^\s*([a-z]+):/i.exec(q) ?? [];
+    const message =
+      key !== undefined && Object.hasOwn(messageKeys, key.toLowerCase()) ? `Enter a value after “${key}:”` : 'Enter letters or digits to search for';
+    throw new AppError('invalid', { field: 'q', message: q.trim() === '' ? 'Enter words to search for' : message });
+  }
   return query;
 }
 
