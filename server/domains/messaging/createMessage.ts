@@ -40,7 +40,7 @@ export interface Draft {
 }
 
 /** What a request asked for, kept as it was while the message moves on: to send, to send another message again, or a time (ISO). */
-export type SendAsked = 'send' | `again ${number}` | `at ${string}`;
+type SendAsked = 'send' | `again ${number}` | `at ${string}`;
 
 /** What a request for a time asked for. */
 export const formatSendAsked = (at: Date): SendAsked => `at ${at.toISOString()}`;
