@@ -89,7 +89,10 @@ export const IdList = z.pipe(
 export const createEnumListSchema = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.pipe(
     z.pipe(
-      z.union([z.string(), z.array(z.string())]),
+      z.union([
+        z.string().register(z.globalRegistry, { description: `A comma list of ${values.join(', ')}` }),
+        z.array(z.string().register(z.globalRegistry, { enum: [...values] })),
+      ]),
       z.transform((value) => splitParts(Array.isArray(value) ? value : value.split(','))),
     ),
     z.array(z.string().check(z.refine((word) => values.includes(word), `One of: ${values.join(', ')}`))),

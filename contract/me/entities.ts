@@ -45,8 +45,11 @@ export const CommandRun = z.object({
 export type CommandRun = z.output<typeof CommandRun>;
 
 /** A hit of the search. `rank` falls from 1; `detail` is the muted text beside the title. */
+/** Kinds of hits of the search over everything. */
+export const searchKinds = ['company', 'contact', 'number', 'conversation'] as const;
+
 export const SearchHit = z.object({
-  kind: z.enum(['company', 'contact', 'number', 'conversation']),
+  kind: z.enum(searchKinds),
   id: z.number(),
   companyId: z.number(),
   title: z.string(),

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { CompanySlim } from '../companies/entities.ts';
 import { limits } from '../core/limits.ts';
 import { route } from '../core/route.ts';
-import { createListSchema, createTextSchema, Id, Json, Key, PhoneInput } from '../core/schema.ts';
-import { Abilities, CommandRun, Keymap, Layout, OwnPhones, Preferences, SearchHit } from './entities.ts';
+import { createEnumListSchema, createListSchema, createTextSchema, Id, Json, Key, PhoneInput } from '../core/schema.ts';
+import { Abilities, CommandRun, Keymap, Layout, OwnPhones, Preferences, SearchHit, searchKinds } from './entities.ts';
 
 export const routes = {
   abilities: route('GET /me/abilities', {
@@ -84,8 +84,8 @@ export const routes = {
     access: 'session',
     query: {
       q: z.string().check(z.minLength(1), z.maxLength(100)),
-      kinds: z.optional(z.string().check(z.maxLength(60))),
-      companyId: z.optional(z.string().check(z.maxLength(20))),
+      kinds: z.optional(createEnumListSchema(searchKinds).check(z.minLength(1, `One of: ${searchKinds.join(', ')}`))),
+      companyId: z.optional(Id),
     },
     reply: z.object({ data: z.array(SearchHit) }),
     perMinute: 600,

@@ -5,6 +5,7 @@
 
 import { isDay } from './day.ts';
 import { createParseError, type ParseError } from './parseError.ts';
+import { extractDigits } from './phone.ts';
 import { type Token, tokenize } from './queryTokens.ts';
 import { addDays, formatDay } from './time.ts';
 
@@ -113,11 +114,31 @@ function addKeyed(query: Draft, key: MessageKey, { value, isNot, text }: Token):
 /** Checks whether a word of `is:` is still being typed. */
 const isBegun = (word: string) => Object.keys(isWords).some((each) => each.startsWith(word));
 
+/** A phone that goes on after a blank: `(415) 555-0100`, `+1 415 555 0100`. */
+const isOpenPhone = ({ key, value, isQuoted }: Token) =>
+  (key === 'from' || key === 'with' || key === 'number') &&
+  !isQuoted &&
+  /^[(+][\d\s().+-]*$/.test(value) &&
+  extractDigits(value).length < (/^\+1/.test(value) ? 11 : 10);
+
+/** Puts phones behind a key together: their pieces are no words of their own. */
+function joinPhones(tokens: readonly Token[]): Token[] {
+  const read: Token[] = [];
+  for (const token of tokens) {
+    const last = read.at(-1);
+    const isPiece = token.key === null && !token.isQuoted && !token.isNot && /^[\d().-]+$/.test(token.value);
+    if (last && isPiece && isOpenPhone(last))
+      read[read.length - 1] = { ...last, text: `${last.text} ${token.text}`, value: `${last.value} ${token.value}`, to: token.to };
+    else read.push(token);
+  }
+  return read;
+}
+
 /** Reads a line. */
 export function parseMessageQuery(line: string): ParsedMessageQuery {
   const query: Draft = { terms: [], numbers: [], is: [] };
   const faults: ParseError[] = [];
-  for (const token of tokenize(line.replaceAll('\u0000', ''))) {
+  for (const token of joinPhones(tokenize(line.replaceAll('\u0000', '')))) {
     if (token.key !== null && isKey(token.key)) {
       const fault = addKeyed(query, token.key, token);
       if (fault !== null) faults.push(createParseError(token, fault));

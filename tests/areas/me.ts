@@ -32,7 +32,7 @@ export const me: AccessArea = {
     deleteLayout: async (scene) => ({ params: { name: await layoutOf(scene) } }),
     commandLog: none,
     logCommand: () => ({ body: { key: randomKey('run'), commandId: 'inbox.archive', title: 'Archive', source: 'key', outcome: 'done', args: {} } }),
-    search: ({ rows }) => ({ query: { q: 'company', companyId: rows.company.id } }),
+    search: () => ({ query: { q: 'company' } }),
   },
   policy: {
     abilities: company('see the company'),

@@ -125,6 +125,9 @@ describe('a search of calls', () => {
   test('refuses what cannot be searched for', async () => {
     const refusal = (query: Record<string, unknown>) => refused(company.person.refusal(search, { query }));
     expect(await refusal({ q: 'the' })).toEqual({ status: 422, code: 'invalid', field: 'q' });
+    const wordsOf = async (q: string) => (await company.person.exchange(search, { query: { q } })).body;
+    expect(await wordsOf('%')).toMatchObject({ code: 'invalid', message: 'Enter letters or digits to search for' });
+    expect(await wordsOf('the')).toMatchObject({ message: expect.stringContaining('too common') });
     expect(await refusal({ startDate: '2026-02-30' })).toEqual({ status: 422, code: 'invalid', field: 'startDate' });
     expect(await refusal({ startDate: '2026-03-06', endDate: '2026-03-05' })).toMatchObject({ field: 'endDate' });
     expect(await refusal({ answerStatus: 'lost' })).toMatchObject({ status: 422 });

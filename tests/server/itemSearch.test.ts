@@ -98,6 +98,57 @@ describe('a search of messages', () => {
     expect(await idsOf('invoice is:open')).toEqual(atDana(1, 0));
   });
 
+  test('takes a user before the many contacts whose name only holds theirs, and names without their accents', async () => {
+    const world = await quietCompany(server);
+    const member = await server.person({ name: 'Ana Sørensen' });
+    await server.membership(member, world.own, 'user');
+    const actor = { id: member.id, name: 'Ana Sørensen' };
+    for (let at = 0; at < 201; at += 1) await world.stage.contact(`+1415556${1000 + at}`, `Banana ${at}`);
+    await world.stage.contact('+14155550134', 'Kovač Ltd');
+    const thread = await world.stage.thread(world.line, '+14155550134', [
+      { body: 'A quote please' },
+      { body: 'The quote is out', isInbound: false, deliveryState: 'delivered', actor },
+    ]);
+    const found = async (q: string) => (await world.person.call(search, { query: { q } })).data.map(({ id }) => id);
+    for (const q of ['quote from:ana', 'quote from:"Ana"', 'quote from:sorensen', 'from:Sørensen quote'])
+      expect([q, await found(q)]).toEqual([q, [thread.items[1]]]);
+    for (const q of ['quote from:kovac', 'quote from:KOVAČ']) expect([q, await found(q)]).toEqual([q, [thread.items[0]]]);
+    expect(await refused(world.person.refusal(search, { query: { q: 'from:banan' } }))).toMatchObject({ status: 422, field: 'q' });
+  });
+
+  test('takes a number by a part of its label or its digits, and a whole phone with its blanks', async () => {
+    const world = await quietCompany(server);
+    const [main, other] = [
+      await server.number(world.own, { label: 'Main line', number: '+14155550100' }),
+      await server.number(world.own, { label: 'Ads', number: '+13125550100' }),
+    ];
+    const here = await world.stage.thread(main, '+14155550134', [{ body: 'Parsley' }]);
+    await world.stage.thread(other, '+14155550134', [{ body: 'Parsley' }]);
+    const found = async (q: string) => (await world.person.call(search, { query: { q } })).data.map(({ id }) => id);
+    for (const q of ['parsley number:main', 'number:415 parsley', 'number:(415) 555-0100 parsley', 'number:+1 415 555 0100 parsley'])
+      expect([q, await found(q)]).toEqual([q, here.items]);
+  });
+
+  test('finds a phone in a text however it is written there and typed here, and marks it', async () => {
+    const world = await quietCompany(server);
+    const thread = await world.stage.thread(world.line, '+14155550134', [
+      { body: 'Call my wife at (415) 555-0199 please' },
+      { body: 'Or 4155550177, that is me' },
+      { body: 'Not 5550 199' },
+    ]);
+    const found = async (q: string) => {
+      const { data } = await world.person.call(search, { query: { q } });
+      return data.map((hit) => [hit.id, ...marked(hit)]);
+    };
+    const [wife, me] = thread.items;
+    for (const q of ['4155550199', '+14155550199', '415-555-0199', '"415.555.0199"', 'wife 4155550199']) {
+      expect([q, (await found(q)).map((hit) => [hit[0], hit.at(-1)])]).toEqual([q, [[wife, '415) 555-0199']]]);
+    }
+    expect(await found('5550199')).toEqual([[wife, '555-0199']]);
+    for (const q of ['415-555-0177', '+1-415-555-0177', '4155550', '4155550177']) expect([q, (await found(q)).map(([id]) => id)]).toEqual([q, [me]]);
+    expect(await found('wife -4155550199')).toEqual([]);
+  });
+
   test('finds notes by their newest words, and what was said in a call', async () => {
     const note = await person.call(routes.notes.create, { body: { modelType: 'conversation', modelId: dana.id, body: 'Prefers mornings' } });
     expect((await ask('prefers is:note')).data).toMatchObject([{ type: 'note', actorName: expect.any(String) }]);
@@ -200,6 +251,13 @@ describe('a search of messages', () => {
       currentTransaction().selectFrom('item_texts').select('company_id').distinct().execute(),
     );
     expect(seen).toEqual([{ company_id: foreign.own.id }]);
+  });
+
+  test('says what is missing where a line has nothing to search for', async () => {
+    const wordsOf = async (q: string) => (await person.exchange(search, { query: { q } })).body;
+    for (const key of ['from', 'is', 'number']) expect(await wordsOf(`${key}:`)).toMatchObject({ message: `Enter a value after “${key}:”` });
+    for (const q of ['😀', '!!! ???', '"']) expect(await wordsOf(q)).toMatchObject({ message: 'Enter letters or digits to search for' });
+    expect(await wordsOf(' ')).toMatchObject({ message: 'Enter words to search for' });
   });
 
   test('answers calmly whatever is typed', async () => {

@@ -131,6 +131,24 @@ describe('sending', () => {
       });
   });
 
+  test.each(['send', 'schedule'] as const)(
+    'a number or a recipient that is not the conversation’s is refused by its name, and the same ones pass: %s',
+    async (how) => {
+      const { conversationId } = await send(findMagicNumber('Delivered'), { holdSeconds: 30 });
+      const other = await outside.server.number(company);
+      const ask = (more: { numberId?: number; recipient?: string }) => {
+        const body = { conversationId, message: 'To whom?', clientId: clientId(), ...more };
+        return how === 'send'
+          ? agent.exchange(messaging.send, { body: { ...body, holdSeconds: 30 } })
+          : agent.exchange(messaging.schedule, { body: { ...body, sendAt: new Date(Date.now() + 3_600_000).toISOString() } });
+      };
+      expect(await ask({ numberId: other.id })).toMatchObject({ status: 422, body: { errors: [{ field: 'number_id' }] } });
+      expect(await ask({ recipient: '+13125550149' })).toMatchObject({ status: 422, body: { errors: [{ field: 'recipient' }] } });
+      expect(await ask({ numberId: line.id, recipient: '+13125550149' })).toMatchObject({ status: 422, body: { errors: [{ field: 'recipient' }] } });
+      expect(await ask({ numberId: line.id, recipient: findMagicNumber('Delivered') })).toMatchObject({ status: 200 });
+    },
+  );
+
   test('a picture travels along, and the carrier can fetch it', async () => {
     const message = await agent.call(messaging.send, {
       body: { numberId: line.id, recipient: findMagicNumber('Delivered'), clientId: clientId() },
@@ -167,10 +185,9 @@ describe('sending', () => {
     });
     const body = { numberId: line.id, recipient: findMagicNumber('Delivered'), clientId: clientId() };
     const picture = { name: 'dot.png', type: 'image/png', bytes: png };
+    const sendAt = new Date(Date.now() + 3_600_000).toISOString();
     const ask = () =>
-      how === 'send'
-        ? agent.call(messaging.send, { body, files: [picture] })
-        : agent.call(messaging.schedule, { body: { ...body, sendAt: new Date(Date.now() + 3_600_000).toISOString() }, files: [picture] });
+      how === 'send' ? agent.call(messaging.send, { body, files: [picture] }) : agent.call(messaging.schedule, { body: { ...body, sendAt }, files: [picture] });
     const message = await ask();
     expect(message.details).toMatchObject({ media: [{ name: 'dot.png' }] });
     expect((await ask()).id).toBe(message.id);
@@ -269,7 +286,10 @@ describe('held back and scheduled', () => {
     await until(message, 'delivered');
     expect(await agent.refusal(messaging.reschedule, { params, body: { sendAt: later } })).toMatchObject({ status: 409, code: 'already_sent' });
     const held = await send(findMagicNumber('Delivered'), { holdSeconds: 30 });
-    expect(await agent.refusal(messaging.reschedule, { params: { itemId: held.id }, body: { sendAt: later } })).toMatchObject({ status: 409 });
+    expect(await agent.refusal(messaging.reschedule, { params: { itemId: held.id }, body: { sendAt: later } })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', message: 'This message is about to be sent. Cancel it first, then schedule it.' },
+    });
   });
 
   test('opted out while it waited: it is not sent', async () => {

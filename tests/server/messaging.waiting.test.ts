@@ -119,3 +119,73 @@ describe('what waits is touched only by who works its number', () => {
     });
   });
 });
+
+describe('one client id is one kind of send and one time', () => {
+  const other = {
+    status: 409,
+    body: { errors: [{ field: 'client_id' }], message: expect.stringContaining('Another message was sent under this client_id; nothing was sent') },
+  };
+  const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const text = () => ({ numberId: line.id, recipient, message: 'See you at five', clientId: clientId() });
+
+  test('a held message is not scheduled by its id, and a scheduled one not sent', async () => {
+    const held = text();
+    await agent.call(messaging.send, { body: { ...held, holdSeconds: 30 } });
+    expect(await agent.refusal(messaging.schedule, { body: { ...held, sendAt: later(60) } })).toMatchObject(other);
+    const scheduled = text();
+    await agent.call(messaging.schedule, { body: { ...scheduled, sendAt: later(60) } });
+    expect(await agent.refusal(messaging.send, { body: { ...scheduled, holdSeconds: 0 } })).toMatchObject(other);
+  });
+
+  test('a scheduled message keeps its time; another time under its id is refused', async () => {
+    const body = { ...text(), sendAt: later(60) };
+    const message = await agent.call(messaging.schedule, { body });
+    expect(await agent.refusal(messaging.schedule, { body: { ...body, sendAt: later(90) } })).toMatchObject(other);
+    expect(await agent.call(messaging.schedule, { body })).toMatchObject({ id: message.id, details: { sendAt: body.sendAt } });
+  });
+
+  test('the same request again is the same message, also once it was rescheduled, or sent', async () => {
+    const body = { ...text(), sendAt: later(60) };
+    const { id } = await agent.call(messaging.schedule, { body });
+    const moved = later(120);
+    await agent.call(messaging.reschedule, { params: { itemId: id }, body: { sendAt: moved } });
+    expect(await agent.call(messaging.schedule, { body })).toMatchObject({ id, details: { sendAt: moved } });
+    await agent.call(messaging.sendNow, { params: { itemId: id } });
+    expect((await agent.call(messaging.schedule, { body })).id).toBe(id);
+    const held = { ...text(), holdSeconds: 1 };
+    const message = await agent.call(messaging.send, { body: held });
+    await hasRun(message.id);
+    expect((await agent.call(messaging.send, { body: held })).id).toBe(message.id);
+  });
+
+  test('a message from before requests were kept is compared with what is there', async () => {
+    const body = { ...text(), sendAt: later(60) };
+    const { id } = await agent.call(messaging.schedule, { body });
+    await outside.server.owner.updateTable('items').set({ send_asked: null }).where('id', '=', id).execute();
+    expect((await agent.call(messaging.schedule, { body })).id).toBe(id);
+    expect(await agent.refusal(messaging.schedule, { body: { ...body, sendAt: later(90) } })).toMatchObject(other);
+  });
+
+  test('the id of a message that was taken back or deleted says so, and asks for a new one', async () => {
+    const [back, deleted] = [
+      { ...text(), holdSeconds: 30 },
+      { ...text(), holdSeconds: 30 },
+    ];
+    const { id } = await agent.call(messaging.send, { body: back });
+    await agent.call(messaging.takeBack, { params: { itemId: id } });
+    expect(await agent.refusal(messaging.send, { body: back })).toMatchObject({
+      status: 409,
+      body: { message: 'The message of this client_id was canceled before it was sent. Use a new client_id to send it', errors: [{ field: 'client_id' }] },
+    });
+    const gone = await agent.call(messaging.send, { body: deleted });
+    await agent.call(conversations.deleteItem, { params: { id: gone.conversationId, itemId: gone.id } });
+    expect(await agent.refusal(messaging.send, { body: deleted })).toMatchObject({ status: 409, body: { message: expect.stringContaining('was deleted') } });
+  });
+
+  test('two requests at once under one id, at two times: one of them is refused', async () => {
+    const body = text();
+    const answers = await Promise.all([60, 90].map((minutes) => agent.exchange(messaging.schedule, { body: { ...body, sendAt: later(minutes) } })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await agent.call(messaging.scheduled)).data).toHaveLength(1);
+  });
+});

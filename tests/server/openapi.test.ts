@@ -32,6 +32,12 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document)).not.toContain('"clientId"');
   });
 
+  test('names the words of a comma list', () => {
+    const kinds = document.paths['/search']?.get?.parameters.find(({ name }) => name === 'kinds');
+    expect(JSON.stringify(kinds)).toContain('A comma list of company, contact, number, conversation');
+    expect(JSON.stringify(kinds)).toContain('"enum":["company","contact","number","conversation"]');
+  });
+
   test('describes what is posted of each event, as it travels', () => {
     expect(Object.keys(document.webhooks)).toEqual([...sentEvents]);
     for (const { post } of Object.values(document.webhooks)) {

@@ -68,8 +68,23 @@ describe('the search', () => {
     const all = await agent.call(search, { query: { q: 'jonathan' } });
     expect(new Set(all.data.map((hit) => hit.companyId))).toEqual(new Set([harbor.id]));
     expect(await titles('harbor', { kinds: 'company' })).toEqual(['Harbor Dental']);
-    expect(await titles('jonathan', { companyId: String(secret.id) })).toEqual([]);
-    expect(await titles('jonathan', { companyId: String(garden.id) })).toEqual([]);
+    expect(await titles('jonathan', { companyId: garden.id })).toEqual([]);
+  });
+
+  test('refuses a company that is not the person’s as if it were not there', async () => {
+    for (const companyId of [secret.id, 999_999_999]) {
+      expect(await refused(agent.refusal(search, { query: { q: 'jonathan', companyId } }))).toMatchObject({ status: 404 });
+    }
+  });
+
+  test('refuses a kind that is none, and says which there are', async () => {
+    for (const kinds of ['banana', 'contacts', '', 'contact,banana']) {
+      expect(await agent.exchange(search, { query: { q: 'jonathan', kinds } })).toMatchObject({
+        status: 422,
+        body: { errors: [{ detail: 'One of: company, contact, number, conversation' }] },
+      });
+    }
+    expect(await titles('jonathan', { kinds: 'number,contact', companyId: harbor.id })).toEqual(['Jonathan Harker', 'Amy Jonathan']);
   });
 
   test('keeps to the numbers a person works', async () => {

@@ -157,6 +157,7 @@ async function named(typed: string): Promise<CallerFilter> {
 export async function toTextQuery({ q, speaker }: CallFilter): Promise<RawBuilder<unknown> | null> {
   const words = q?.replaceAll('\u0000', '').trim() ?? '';
   if (words === '') return null;
+  if (!/[\p{L}\p{N}]/u.test(words)) throw new AppError('invalid', { field: 'q', message: 'Enter letters or digits to search for' });
   const { rows } = await sql<{ question: string }>`select websearch_to_tsquery('english', ${words})::text as question`.execute(currentTransaction());
   const question = rows[0]?.question ?? '';
   if (question === '') throw new AppError('invalid', { field: 'q', message: `“${words}” is too common to search. Use a less common word.` });

@@ -73,7 +73,7 @@ async function newest(membership: Membership): Promise<[number: string, name: st
 /** People and numbers that fit what is typed, the typed number itself first; why one cannot be texted stands with it. */
 export async function listRecipients(services: Services, authUser: AuthUser, membership: Membership, q: string): Promise<Recipient[]> {
   const typed = typedNumber(q);
-  const hits = await search(services, authUser, { q: typed ?? q, kinds: 'contact,conversation', companyId: String(membership.companyId) });
+  const hits = (await search(services, authUser, { q: typed ?? q, kinds: ['contact', 'conversation'], companyId: membership.companyId })) ?? [];
   return withCompanyTransaction(services, { membership, authUser })(async () => {
     const ids = (kind: 'contact' | 'conversation') => hits.flatMap((hit) => (hit.kind === kind ? [hit.id] : []));
     const contacts = await currentTransaction()

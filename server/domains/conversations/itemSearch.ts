@@ -7,7 +7,8 @@ import type { ItemHit } from '#contract/conversations/entities.ts';
 import type { RouteQuery } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import { findNumbersByName } from '#contract/text/callQuery.ts';
-import { type IsWord, isEmptyQuery, type MessageQuery, parseFirstDay, parseMessageQuery, type SearchTerm } from '#contract/text/messageQuery.ts';
+import { type IsWord, isEmptyQuery, type MessageQuery, messageKeys, parseFirstDay, parseMessageQuery, type SearchTerm } from '#contract/text/messageQuery.ts';
+import { extractDigits, isPhoneLike } from '#contract/text/phone.ts';
 import { accessibleNumbers } from '../../access/numbers.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
@@ -16,6 +17,7 @@ import { type Position, readCursor, writeCursor } from '../../lists/cursors.ts';
 import { getCompanyZone } from '../../lists/dateRange.ts';
 import type { Services } from '../../services.ts';
 import { findPeople, type People } from './itemPeople.ts';
+import { listPhoneSpellings } from './phoneSpellings.ts';
 import { selectConversationsByIds } from './queries.ts';
 import { createSnippet, minPrefix } from './snippet.ts';
 import type { DeliveryStateName, ItemTypeName } from './tables.ts';
@@ -44,8 +46,28 @@ function readLine(q: string): MessageQuery {
   const { query, faults } = parseMessageQuery(q);
   const [fault] = faults;
   if (fault) throw new AppError('invalid', { field: 'q', message: fault.message });
-  if (isEmptyQuery(query)) throw new AppError('invalid', { field: 'q', message: 'Enter words to search for' });
+  if (isEmptyQuery(query)) {
+    const [, key] = /^\s*([a-z]+):/i.exec(q) ?? [];
+    const message =
+      key !== undefined && Object.hasOwn(messageKeys, key.toLowerCase()) ? `Enter a value after “${key}:”` : 'Enter letters or digits to search for';
+    throw new AppError('invalid', { field: 'q', message: q.trim() === '' ? 'Enter words to search for' : message });
+  }
   return query;
+}
+
+interface NamedNumber {
+  readonly id: number;
+  readonly label: string;
+  readonly number: string;
+}
+
+/** The numbers of a name: of that label or ending; where there is none, those with it in their label or digits. */
+function findNumbersByPart(name: string, numbers: readonly NamedNumber[]): readonly NamedNumber[] {
+  const exact = findNumbersByName(name, { numbers, tags: [] });
+  if (exact.length > 0) return numbers.filter(({ id }) => exact.some((each) => each.id === id));
+  const digits = isPhoneLike(name) ? extractDigits(name) : '';
+  const part = name.trim().toLowerCase();
+  return numbers.filter(({ label, number }) => label.toLowerCase().includes(part) || (digits.length >= 3 && extractDigits(number).includes(digits)));
 }
 
 /** Numbers of the company that are named, among those the person works; a returned string tells of a name that no number has. */
@@ -55,7 +77,7 @@ async function findNumbers(membership: Membership, names: readonly string[]): Pr
   const worked = numbers.filter(({ id }) => membership.numberIds === null || membership.numberIds.includes(id));
   const found: number[] = [];
   for (const name of names) {
-    const ids = findNumbersByName(name, { numbers: worked, tags: [] }).map(({ id }) => id);
+    const ids = findNumbersByPart(name, worked).map(({ id }) => id);
     if (ids.length === 0) return `No number named “${name}”`;
     found.push(...ids);
   }
@@ -122,14 +144,20 @@ interface Question {
 /** The words as the database compares them; null where none has a letter or digit that it knows. */
 async function toQuestion(criteria: Criteria): Promise<Question | null> {
   const { terms } = criteria;
-  const { rows } = await sql<{ lexemes: string }>`
-    select phraseto_tsquery('simple', fold_text(said))::text as lexemes from unnest(${terms.map(({ text }) => text)}::text[]) with ordinality as term (said, at) order by at`.execute(
-    currentTransaction(),
-  );
+  const spellings = terms.map(({ text }) => [text, ...listPhoneSpellings(text)]);
+  const [said, owners] = [spellings.flat(), spellings.flatMap((each, at) => each.map(() => at))];
+  const { rows } = await sql<{ lexemes: string | null }>`
+    select string_agg(nullif(phraseto_tsquery('simple', fold_text(said))::text, ''), ' | ' order by at) as lexemes
+    from unnest(${said}::text[], ${owners}::int[]) with ordinality as spelling (said, term, at) group by term order by term`.execute(currentTransaction());
   const last = terms.length - 1;
-  const written = terms.flatMap(({ isPhrase, isNot }, at) => {
+  const written = terms.flatMap(({ text, isPhrase, isNot }, at) => {
     const lexemes = rows[at]?.lexemes ?? '';
     if (lexemes === '') return [];
+    // A phone in any of its spellings, or as the beginning of a longer one.
+    if ((spellings[at]?.length ?? 0) > 1) {
+      const begun = at === last && !isPhrase && !isNot ? ` | ${quoteLexeme(extractDigits(text))}:*` : '';
+      return [{ words: `${isNot ? '!' : ''}(${lexemes}${begun})`, isWhole: !isNot }];
+    }
     const word = /'([^']*)'$/.exec(lexemes)?.[1] ?? '';
     if (isPhrase || isNot || word.length < minPrefix) return [{ words: isNot ? `!(${lexemes})` : `(${lexemes})`, isWhole: !isNot }];
     // The last word may not be finished; the others may stand in the plural, and a plural in the singular.
@@ -235,6 +263,7 @@ async function loadHits(places: readonly Place[], terms: readonly SearchTerm[], 
     .execute();
   const conversations = await selectConversationsByIds(rows.flatMap((row) => row.conversation_id ?? []));
   const byId = new Map(rows.map((row) => [row.id, row]));
+  const shownTerms = terms.flatMap((term) => [term, ...(term.isNot ? [] : listPhoneSpellings(term.text).map((text) => ({ text, isPhrase: true as const })))]);
   return ids.flatMap((id) => {
     const row = byId.get(id);
     const conversation = conversations.get(row?.conversation_id ?? 0);
@@ -248,7 +277,7 @@ async function loadHits(places: readonly Place[], terms: readonly SearchTerm[], 
         actorName: row.type === 'call' ? row.answered_by : row.actor_name,
         result: row.type === 'call' ? (row.result ?? 'none') : null,
         deliveryState: row.delivery_state,
-        ...createSnippet(row.said ?? '', terms),
+        ...createSnippet(row.said ?? '', shownTerms),
         conversation,
       },
     ];

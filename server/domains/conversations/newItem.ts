@@ -22,6 +22,8 @@ export interface NewItem {
   readonly errorCode?: string | null;
   readonly segments?: number;
   readonly sendAt?: Date | null;
+  /** What a request for a message asked for (`createMessage.ts`). */
+  readonly sendAsked?: string | null;
   readonly duration?: number | null;
   readonly pages?: number | null;
   readonly pagesState?: PagesStateName;

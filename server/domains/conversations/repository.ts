@@ -100,6 +100,7 @@ export async function addItem(item: NewItem): Promise<{ readonly id: number; rea
       error_code: item.errorCode ?? null,
       segments: item.segments ?? 0,
       send_at: item.sendAt ?? null,
+      send_asked: item.sendAsked ?? null,
       duration: item.duration ?? null,
       pages: item.pages ?? null,
       pages_state: item.pagesState ?? null,

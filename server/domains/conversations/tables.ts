@@ -73,6 +73,7 @@ export interface ItemsTable {
   error_code: Maybe<string>;
   segments: Default<number>;
   send_at: MaybeInstant;
+  send_asked: Maybe<string>;
   duration: Maybe<number>;
   pages: Maybe<number>;
   pages_state: Maybe<PagesStateName>;

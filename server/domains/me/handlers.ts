@@ -2,6 +2,7 @@
 
 import { listPermissions } from '#contract/core/permissions.ts';
 import type { routes } from '#contract/index.ts';
+import { AppError } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { listCompanyAccess, loadSlimCompanies } from '../companies/companyAccess.ts';
 import { readPhones, savePhones } from './phones.ts';
@@ -38,5 +39,9 @@ export const handlers: Handlers<typeof routes.me> = {
   commandLog: ({ authUser, services }) => services.tenancy.identity(() => listCommands(authUser)),
   logCommand: ({ body, authUser, services, request }) => services.tenancy.identity(() => logCommand(authUser, body, request.ip)),
 
-  search: async ({ query, authUser, services }) => ({ data: await search(services, authUser, query) }),
+  search: async ({ query, authUser, services }) => {
+    const data = await search(services, authUser, query);
+    if (data === null) throw new AppError('not_found');
+    return { data };
+  },
 };

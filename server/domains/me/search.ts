@@ -1,6 +1,6 @@
 /** The search over everything a person may see: candidates by index, one query for each kind, ranked by one rule. */
 import { sql } from 'kysely';
-import type { SearchHit } from '#contract/me/entities.ts';
+import { type SearchHit, searchKinds } from '#contract/me/entities.ts';
 import { extractDigits, isPhoneLike } from '#contract/text/phone.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { computeDigitsRank, computeTextRank } from '../../lists/searchRanking.ts';
@@ -15,20 +15,20 @@ const candidates = 200;
 const enough = 20;
 
 type Kind = SearchHit['kind'];
-const kinds: readonly Kind[] = ['company', 'contact', 'number', 'conversation'];
 
 interface SearchQuery {
   readonly q: string;
-  readonly kinds?: string | undefined;
-  readonly companyId?: string | undefined;
+  readonly kinds?: readonly string[] | undefined;
+  readonly companyId?: number | undefined;
 }
 
-/** At most 50 hits, best first. Opens its own transactions: one for what the person may enter, one over all of these companies. */
-export async function search(services: Services, asker: Asker, question: SearchQuery): Promise<SearchHit[]> {
+/** At most 50 hits, best first. Null: the company is not the person's. Opens its own transactions: one for what the person may enter, one over all of these companies. */
+export async function search(services: Services, asker: Asker, question: SearchQuery): Promise<SearchHit[] | null> {
   const q = question.q.replaceAll('\u0000', '').trim();
-  const wanted = new Set(kinds.filter((kind) => question.kinds === undefined || question.kinds.split(',').includes(kind)));
+  const wanted = new Set(searchKinds.filter((kind) => question.kinds?.includes(kind) ?? true));
   const reach = await services.tenancy.identity(() => listCompanyAccess(asker));
-  const within = question.companyId === undefined ? reach : reach.filter((company) => String(company.id) === question.companyId);
+  const within = question.companyId === undefined ? reach : reach.filter((company) => company.id === question.companyId);
+  if (question.companyId !== undefined && within.length === 0) return null;
   if (q === '') return [];
   const hits = wanted.has('company') ? companyHits(q, reach) : [];
   if (within.length > 0) {

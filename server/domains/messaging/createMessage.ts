@@ -35,9 +35,20 @@ export interface Draft {
   readonly state: 'held' | 'scheduled' | 'queued';
   readonly sendAt: Date | null;
   readonly mediaFileIds: readonly number[];
+  /** The kind and time of the request; see `SendAsked`. */
+  readonly sendAsked: SendAsked;
 }
 
-/** The number and recipient a request names: a conversation, or a number and a recipient. Foreign and missing ones answer alike. */
+/** What a request asked for, kept as it was while the message moves on: to send, to send another message again, or a time (ISO). */
+type SendAsked = 'send' | `again ${number}` | `at ${string}`;
+
+/** What a request for a time asked for. */
+export const formatSendAsked = (at: Date): SendAsked => `at ${at.toISOString()}`;
+
+/** Whether a typed phone is the other party of a conversation: in any spelling, or as it is written there. */
+const isSamePhone = (typed: string, recipient: string) => typed.trim() === recipient || normalisePhone(typed) === recipient;
+
+/** The number and recipient a request names: a conversation, or a number and a recipient. Foreign and missing ones answer alike; others than the conversation’s are refused. */
 export async function getMessageParties(
   membership: Membership,
   asked: { conversationId?: number | undefined; numberId?: number | undefined; recipient?: string | undefined },
@@ -51,6 +62,10 @@ export async function getMessageParties(
       .where('conversations.company_id', '=', companyId())
       .executeTakeFirst();
     if (!row || !canAccessNumber(membership, row.id)) throw new AppError('not_found');
+    if (asked.numberId !== undefined && asked.numberId !== row.id)
+      throw new AppError('invalid', { field: 'number_id', message: 'This is not the number of the conversation. Leave it out or use the conversation’s' });
+    if (asked.recipient !== undefined && !isSamePhone(asked.recipient, row.recipient))
+      throw new AppError('invalid', { field: 'recipient', message: 'This is not the phone of the conversation. Leave it out or use the conversation’s' });
     return { numberId: row.id, number: row.number, recipient: row.recipient };
   }
   if (asked.numberId === undefined) throw new AppError('invalid', { field: 'number_id', message: 'Choose a conversation, or a number to send from' });
@@ -93,32 +108,56 @@ export async function checkLinks(text: string): Promise<void> {
 
 /** A message as a request gives it, where it gives one. */
 interface Asked {
-  readonly text: string;
+  readonly sendAsked: SendAsked;
+  readonly text?: string;
   readonly conversationId?: number | undefined;
   readonly numberId?: number | undefined;
   readonly recipient?: string | undefined;
 }
 
-/** The message or fax already sent under a client's id; null when there is none. Refuses an id of another type of item, of a number the user does not work, or of another message than what is asked. */
-export async function findSent(services: Services, membership: Membership, type: 'message' | 'fax', clientId: string, asked?: Asked): Promise<Item | null> {
-  const row = await currentTransaction()
+const selectSent = (clientId: string) =>
+  currentTransaction()
     .selectFrom('items')
-    .select(['id', 'type', 'number_id', 'conversation_id', 'recipient', 'body'])
+    .select(['id', 'type', 'number_id', 'conversation_id', 'recipient', 'body', 'delivery_state', 'send_at', 'send_asked', 'deleted_at', 'deletion_mark'])
     .where('company_id', '=', companyId())
     .where('client_id', '=', clientId)
     .executeTakeFirst();
-  if (!row) return null;
-  if (row.type !== type || !canAccessNumber(membership, row.number_id)) throw new AppError('conflict', { field: 'client_id' });
+
+type Sent = NonNullable<Awaited<ReturnType<typeof selectSent>>>;
+
+/** Whether an item was asked for as another kind of message or for another time. Of one whose request isn't kept, only what still waits can tell. */
+function isOtherSend({ send_asked: kept, delivery_state: state, send_at: sendAt }: Sent, { sendAsked }: Asked): boolean {
+  if (kept !== null) return kept !== sendAsked;
+  if (!sendAsked.startsWith('at ')) return false;
+  return state === 'held' || (state === 'scheduled' && sendAt !== null && formatSendAsked(sendAt) !== sendAsked);
+}
+
+/** Refuses an item that is another message than what is asked. */
+function assertSame(row: Sent, asked: Asked): void {
   const isOther =
-    asked !== undefined &&
-    (asked.text !== (row.body ?? '') ||
-      (asked.conversationId === undefined
-        ? asked.numberId !== row.number_id || normalisePhone(asked.recipient ?? '') !== row.recipient
-        : row.conversation_id !== null && asked.conversationId !== row.conversation_id));
+    isOtherSend(row, asked) ||
+    (asked.text !== undefined && (asked.text !== (row.body ?? '') || (asked.conversationId ?? asked.numberId) === undefined)) ||
+    (asked.conversationId !== undefined && row.conversation_id !== null && asked.conversationId !== row.conversation_id) ||
+    (asked.numberId !== undefined && asked.numberId !== row.number_id) ||
+    (asked.recipient !== undefined && !isSamePhone(asked.recipient, row.recipient));
   if (isOther)
     throw new AppError('conflict', { field: 'client_id', message: 'Another message was sent under this client_id; nothing was sent. Use a new one' });
+}
+
+/** The message or fax already sent under a client's id; null when there is none. Refuses an id of another type of item, of a number the user does not work, of another message than what is asked, or of one that is gone. */
+export async function findSent(services: Services, membership: Membership, type: 'message' | 'fax', clientId: string, asked?: Asked): Promise<Item | null> {
+  const row = await selectSent(clientId);
+  if (!row) return null;
+  if (row.type !== type || !canAccessNumber(membership, row.number_id)) throw new AppError('conflict', { field: 'client_id' });
+  if (row.deleted_at !== null) throw new AppError('conflict', { field: 'client_id', message: goneWords(row.deletion_mark) });
+  if (asked !== undefined) assertSame(row, asked);
   return (await loadItems(services, [row.id]))[0] ?? null;
 }
+
+const goneWords = (mark: string | null) =>
+  mark === 'taken-back'
+    ? 'The message of this client_id was canceled before it was sent. Use a new client_id to send it'
+    : 'The message of this client_id was deleted. Use a new client_id to send it again';
 
 /** Adds a message and the job that sends it, as one. */
 export async function addMessage(services: Services, caller: AuthUser, draft: Draft): Promise<Item> {
@@ -138,12 +177,20 @@ export async function addMessage(services: Services, caller: AuthUser, draft: Dr
     deliveryState: draft.state,
     segments: Math.max(1, countSegments(draft.text, isTollFree(line.number)).count),
     sendAt: draft.sendAt,
+    sendAsked: draft.sendAsked,
     mediaFileIds: draft.mediaFileIds,
   });
   if (added.created) await enqueueSend(services, added.id, draft.sendAt);
+  else await assertSameSent(draft);
   const [item] = await loadItems(services, [added.id]);
   if (!item) throw new AppError('conflict');
   return item;
+}
+
+/** Refuses a message whose client's id another one took at the same moment. */
+async function assertSameSent({ clientId, line: { numberId, recipient }, text, sendAsked }: Draft): Promise<void> {
+  const row = await selectSent(clientId);
+  if (row) assertSame(row, { numberId, recipient, text, sendAsked });
 }
 
 /** Enqueues the sending of a message of the open company. */

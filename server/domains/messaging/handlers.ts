@@ -13,7 +13,17 @@ import type { Services } from '../../services.ts';
 import { loadItems } from '../conversations/items.ts';
 import { selectConversationsByIds } from '../conversations/queries.ts';
 import { publishItemChange, recomputeConversation, updateItem } from '../conversations/repository.ts';
-import { addMessage, checkContent, checkLinks, checkMessageParties, type Draft, enqueueSend, findSent, getMessageParties } from './createMessage.ts';
+import {
+  addMessage,
+  checkContent,
+  checkLinks,
+  checkMessageParties,
+  type Draft,
+  enqueueSend,
+  findSent,
+  formatSendAsked,
+  getMessageParties,
+} from './createMessage.ts';
 import { lockAbove } from './locks.ts';
 import { reviewOptOut } from './optOutReview.ts';
 
@@ -27,11 +37,18 @@ export const handlers: Handlers<typeof routes.messaging> = {
   async send({ body, files, membership, authUser, services }) {
     const hold = body.holdSeconds ?? 0;
     const at = () => (hold > 0 ? new Date(Date.now() + hold * 1_000) : null);
-    return compose(services, { membership, authUser }, { body, files, state: hold > 0 ? 'held' : 'queued', sendAt: at });
+    return compose(services, { membership, authUser }, { body, files, state: hold > 0 ? 'held' : 'queued', sendAt: at, sendAsked: 'send' });
   },
 
   async schedule({ body, files, membership, authUser, services }) {
-    return compose(services, { membership, authUser }, { body, files, state: 'scheduled', sendAt: () => checkSendTime(body.sendAt) });
+    return compose(
+      services,
+      { membership, authUser },
+      {
+        ...{ body, files, state: 'scheduled', sendAsked: formatSendAsked(new Date(body.sendAt)) },
+        sendAt: () => checkSendTime(body.sendAt),
+      },
+    );
   },
 
   async scheduled({ membership, services }) {
@@ -59,7 +76,8 @@ export const handlers: Handlers<typeof routes.messaging> = {
 
   async reschedule({ params, body, membership, services }) {
     const item = await lockWaiting(membership, params.itemId);
-    if (item.delivery_state !== 'scheduled') throw new AppError('already_sent');
+    if (item.delivery_state !== 'scheduled')
+      throw new AppError('conflict', { message: 'This message is about to be sent. Cancel it first, then schedule it.' });
     const asked = checkSendTime(body.sendAt);
     const sendAt = (await findHoldReason(services, item, asked))?.until ?? asked;
     await updateItem(item.id, { send_at: sendAt });
@@ -92,7 +110,8 @@ export const handlers: Handlers<typeof routes.messaging> = {
   },
 
   async sendAgain({ params, body, membership, authUser, services }) {
-    const same = await findSent(services, membership, 'message', body.clientId);
+    const sendAsked: Draft['sendAsked'] = `again ${params.itemId}`;
+    const same = await findSent(services, membership, 'message', body.clientId, { sendAsked });
     if (same) return same;
     const item = await lockMessage(membership, params.itemId);
     if (!['failed', 'undelivered', 'unknown'].includes(item.delivery_state ?? '')) throw new AppError('already_sent');
@@ -109,6 +128,7 @@ export const handlers: Handlers<typeof routes.messaging> = {
       clientId: body.clientId,
       state: 'queued',
       sendAt: null,
+      sendAsked,
       mediaFileIds: media.map((row) => row.file_id),
     });
   },
@@ -140,6 +160,7 @@ interface Asked {
   readonly files: readonly UploadedFile[];
   readonly state: Draft['state'];
   readonly sendAt: () => Date | null;
+  readonly sendAsked: Draft['sendAsked'];
 }
 
 /**
@@ -152,12 +173,12 @@ export async function compose(
   { membership, authUser }: { readonly membership: Membership; readonly authUser: AuthUser },
   asked: Asked,
 ): Promise<Item> {
-  const { body, files, state } = asked;
+  const { body, files, state, sendAsked } = asked;
   const text = body.message ?? '';
   const within = withCompanyTransaction(services, { membership, authUser });
   /** Returns the line, the time and the state of the message; the message itself when it exists already. */
   const look = async (): Promise<Item | Pick<Draft, 'line' | 'sendAt' | 'state'>> => {
-    const same = await findSent(services, membership, 'message', body.clientId, { ...body, text });
+    const same = await findSent(services, membership, 'message', body.clientId, { ...body, text, sendAsked });
     if (same) return same;
     checkContent(text, files.length);
     await checkLinks(text);
@@ -179,7 +200,7 @@ export async function compose(
       if (!('line' in found)) return { item: found, isRecorded: false };
       const mediaFileIds: number[] = [];
       for (const file of stored) mediaFileIds.push(await recordFile(file));
-      return { item: await addMessage(services, authUser, { ...found, text, clientId: body.clientId, mediaFileIds }), isRecorded: true };
+      return { item: await addMessage(services, authUser, { ...found, text, clientId: body.clientId, sendAsked, mediaFileIds }), isRecorded: true };
     }),
   );
   return item;

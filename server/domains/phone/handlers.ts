@@ -48,7 +48,7 @@ export const handlers: Handlers<typeof routes.phone> = {
   converse: async ({ params: { callId }, body, membership, authUser, services }) => {
     const caller = { membership, authUser };
     const party = await withCompanyTransaction(services, caller)(() => findParty(membership, callId));
-    return compose(services, caller, { body: { ...body, ...party }, files: [], state: 'queued', sendAt: () => null });
+    return compose(services, caller, { body: { ...body, ...party }, files: [], state: 'queued', sendAt: () => null, sendAsked: 'send' });
   },
   createOutgoingToken: async ({ authUser: { userId }, membership, body, services: { config, sealer } }) => {
     if (config.voice === null) throw new AppError('voice_not_configured');

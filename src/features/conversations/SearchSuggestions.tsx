@@ -16,7 +16,7 @@ function usePeople(text: string): readonly string[] {
   const isPerson = (key === 'from' || key === 'with') && value.length >= 2;
   const { data } = useQuery({
     queryKey: keys.of(companyId ?? 0, 'conversations', 'people', value),
-    queryFn: async ({ signal }) => (await app.api.call('me.search', { query: { q: value, kinds: 'contact', companyId: String(companyId) }, signal })).data,
+    queryFn: async ({ signal }) => (await app.api.call('me.search', { query: { q: value, kinds: 'contact', companyId: companyId ?? undefined }, signal })).data,
     enabled: isPerson && companyId !== null,
   });
   return isPerson ? (data ?? []).map(({ title }) => title) : [];

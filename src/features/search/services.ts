@@ -27,7 +27,7 @@ export function createLookupServices(app: App): LookupServices {
   return {
     search: async (q, kinds, signal, companyId) => {
       const { data } = await app.api.call('me.search', {
-        query: { q: clip(q), ...(kinds.length > 0 ? { kinds: kinds.join(',') } : {}), ...(companyId === undefined ? {} : { companyId: String(companyId) }) },
+        query: { q: clip(q), ...(kinds.length > 0 ? { kinds: kinds.join(',') } : {}), ...(companyId === undefined ? {} : { companyId }) },
         signal,
       });
       return data;
