@@ -42,6 +42,15 @@ describe('the search', () => {
     expect(await titles('j h', { kinds: 'contact' })).toEqual(['Jonathan Harker']);
   });
 
+  test('shows the number that is called so, however many people’s names begin alike', async () => {
+    const ours = stageOf(server, harbor);
+    await server.number(harbor, { label: 'Zan direct' });
+    for (let at = 0; at < 60; at += 1) await ours.contact(`+1312557${String(at).padStart(4, '0')}`, `Zan Zanning ${at}`);
+    const found = await titles('zan');
+    expect(found).toHaveLength(50);
+    expect(found).toContain('Zan direct');
+  });
+
   test('forgives typing errors', async () => {
     expect(await titles('jonathna', { kinds: 'contact' })).toContain('Jonathan Harker');
     expect(await titles('harkr', { kinds: 'contact' })).toContain('Jonathan Harker');

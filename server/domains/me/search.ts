@@ -9,6 +9,8 @@ import type { Services } from '../../services.ts';
 import { type Asker, type CompanyAccess, companiesWithPermission, listCompanyAccess, listRestrictions } from '../companies/companyAccess.ts';
 
 const most = 50;
+/** Hits of each kind that those of others never crowd out. */
+const share = 8;
 /** Candidates of one kind and one way of finding; ranking chooses among them. */
 const candidates = 200;
 /** With fewer candidates than this, looser ways of finding are tried. */
@@ -20,6 +22,14 @@ interface SearchQuery {
   readonly q: string;
   readonly kinds?: readonly string[] | undefined;
   readonly companyId?: number | undefined;
+}
+
+/** The best hits of all kinds, of each at least `share`: many people whose names begin alike leave room for the number that is called so. */
+function pickBest(hits: readonly SearchHit[]): SearchHit[] {
+  const sorted = [...hits].sort((a, b) => b.rank - a.rank || a.title.localeCompare(b.title) || a.id - b.id);
+  const picked = new Set(searchKinds.flatMap((kind) => sorted.filter((hit) => hit.kind === kind).slice(0, share)));
+  for (const hit of sorted) if (picked.size < most) picked.add(hit);
+  return sorted.filter((hit) => picked.has(hit));
 }
 
 /** At most 50 hits, best first. Null: the company is not the person's. Opens its own transactions: one for what the person may enter, one over all of these companies. */
@@ -35,7 +45,7 @@ export async function search(services: Services, asker: Asker, question: SearchQ
     const ids = within.map((company) => company.id);
     hits.push(...(await services.tenancy.company(ids, asker.userId, () => rowHits(q, wanted, within))));
   }
-  return hits.sort((a, b) => b.rank - a.rank || a.title.localeCompare(b.title) || a.id - b.id).slice(0, most);
+  return pickBest(hits);
 }
 
 async function rowHits(q: string, wanted: ReadonlySet<Kind>, within: readonly CompanyAccess[]): Promise<SearchHit[]> {
