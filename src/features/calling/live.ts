@@ -12,10 +12,13 @@ export function listenToCalls(app: App): () => void {
   const changed = new Set<number>();
   return app.changes.subscribe((changes) => {
     const companyId = app.get().companyId;
-    const ids = changes.flatMap((change) => (change.companyId === companyId && isOfKind(change, ['call-updated']) && change.id !== undefined ? [change.id] : []));
+    const ids = changes.flatMap((change) =>
+      change.companyId === companyId && isOfKind(change, ['call-updated']) && change.id !== undefined ? [change.id] : [],
+    );
     if (companyId === null || ids.length === 0) return;
     for (const id of ids) changed.add(id);
-    timer ??= setTimeout(() => {
+    if (timer !== undefined) return;
+    timer = setTimeout(() => {
       timer = undefined;
       void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'calls', 'live') });
       for (const id of changed) void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'calls', 'one', id) });
