@@ -118,6 +118,8 @@ test('when the line to the database broke, clients are sent to reconnect, so tha
   expect(rows).toHaveLength(1);
   await again;
   const got = heard(events.changes, channel);
+  // The check of each second tells whoever came back to look first: a change just before it is no longer told by itself.
+  await expect.poll(() => changesOf(got).map(({ kind }) => kind)).toEqual(['changes-waiting']);
   await textArrives();
   await expect.poll(() => toldBy(got).length).toBe(2);
 });
