@@ -38,9 +38,13 @@ function Purchase({ paneId, isFocused, companyId }: { paneId: string; isFocused:
   const { actor } = entry;
   const rows = useMemo(() => listRows(snapshot), [snapshot]);
   const workspace = useWorkspace();
-  // Beside it stands what was bought, or nothing: not the number the list was left at.
+  // Beside it stands what was bought, once: what is opened there later stays.
   const boughtId = snapshot.context.purchase?.items.find(({ numberId }) => numberId !== null)?.numberId ?? null;
-  useEffect(() => workspace.follow(boughtId === null ? null : { kind: 'number', id: boughtId }), [workspace, boughtId]);
+  const shownId = useRef(boughtId);
+  useEffect(() => {
+    if (boughtId !== null && boughtId !== shownId.current) workspace.follow({ kind: 'number', id: boughtId });
+    shownId.current = boughtId;
+  }, [workspace, boughtId]);
   const isSearching = isIn(snapshot, 'searching', 'partly.looking');
   const { error } = snapshot.context;
   const query = {

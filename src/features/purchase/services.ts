@@ -13,6 +13,8 @@ export function createPurchaseServices({ app, workspace }: ServiceDeps): Purchas
       const entry = purchaseStore.get(app, getCompanyId(app));
       const { actor } = entry;
       workspace.open('purchase');
+      // Beside it stands no number that isn't bought: not the one the list was left at.
+      workspace.follow(null);
       for (const type of ['purchase.renewed', 'choice.revised'] as const) if (getReason(actor.getSnapshot(), type) === null) actor.send({ type });
       const refusal = getReason(actor.getSnapshot(), 'search.typed');
       if (refusal !== null) throw new Error(refusal);
