@@ -92,7 +92,7 @@ test('people are found at once after @, and a row can be copied as a link', asyn
   await keys.press('shift+enter');
   await expect
     .poll(() => keys.page.evaluate(() => navigator.clipboard.readText()))
-    .toMatch(/\/do\/(go\.contact\?contact=\d+|conversations\.open\?conversation=\d+)$/);
+    .toMatch(/\/do\/(go\.contact\?contact=\d+|conversations\.open\?conversation=\d+)&_place=%2Fnorthwind-motors%2Finbox%2F\d+$/);
   await keys.state('palette', 'open.choosing');
 });
 
