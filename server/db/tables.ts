@@ -4,6 +4,7 @@
 export type Database = import('../batches/tables.ts').BatchTables &
   import('../carrier/webhooks/tables.ts').WebhookTables &
   import('../files/tables.ts').FileTables &
+  import('../http/tables.ts').RequestKeyTables &
   import('../realtime/tables.ts').RealtimeTables &
   import('../domains/apiKeys/tables.ts').ApiKeyTables &
   import('../domains/auth/tables.ts').AuthTables &

@@ -16,8 +16,10 @@ import type { AuthUser, Handlers, UploadedFile } from './handlers.ts';
 import { createKnownCredentials, type KnownCredentials } from './knownCredentials.ts';
 import { readForm } from './multipart.ts';
 import { listNamedRoutes, type NamedRoute } from './namedRoutes.ts';
-import { checkFiles, createBodyParser, createParser, readNames } from './requestParser.ts';
+import { keepRequestKey } from './requestKeys.ts';
+import { checkFiles, createBodyParser, createParamsParser, createQueryParser, readNames } from './requestParser.ts';
 import { createPrintedSerializer, createSerializer } from './responseSerializer.ts';
+import { getOwnValue } from './rows.ts';
 
 type AnyHandler = (input: {
   readonly params: unknown;
@@ -68,8 +70,8 @@ function createRateKey(route: Route, known: KnownCredentials) {
 
 function createInputReader(route: Route, services: Services) {
   const reading = { namesCompany: isPermission(route.access) };
-  const readParams = createParser(route.params);
-  const readQuery = createParser(route.query, reading);
+  const readParams = createParamsParser(route.params);
+  const readQuery = createQueryParser(route.query, reading);
   const readBody = createBodyParser(route.body, reading);
   const read = async (request: FastifyRequest, known: AuthContext, admitted: (known: AuthContext, body: unknown) => Promise<AuthContext>) => {
     const params = readParams(request.params);
@@ -91,7 +93,7 @@ function createInputReader(route: Route, services: Services) {
     });
     checkBodyCompany(admission.membership, named);
     const body = isBare ? undefined : readBody(named, form.fields);
-    return { admission, input: { params, query, body, files: form.files } };
+    return { admission, named, input: { params, query, body, files: form.files } };
   };
   /** Throws what is wrong beside a company that is missing, read before any body. */
   const checkBeside = (request: FastifyRequest, missing: CompanyMissingError) => {
@@ -144,7 +146,11 @@ function answer(
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const known = admissions.get(request);
     if (!known) throw new AppError('unauthenticated');
-    const { admission, input: given } = await readInput(request, known.admission, async (before, body) => {
+    const {
+      admission,
+      named,
+      input: given,
+    } = await readInput(request, known.admission, async (before, body) => {
       const isLate = performance.now() - known.at > admittedMs;
       return authorizeByBody(route, isLate ? await authorize(route, request, services, through) : before, body, services, through);
     });
@@ -160,6 +166,9 @@ function answer(
     const isHeld = membership !== null && route.callsProvider !== true;
     const result = isHeld
       ? await inCompany([membership.companyId], authUser?.userId ?? null, async () => {
+          const key = getOwnValue(named, 'key');
+          if (isChange(route) && typeof key === 'string' && authUser)
+            await keepRequestKey({ call: name, userId: authUser.userId, key, asked: { params: given.params, query: given.query, body: named } });
           const value = await handler(input);
           if (audited) await audit(name, request, admission);
           return value;

@@ -5,12 +5,10 @@ import { errorCatalogue } from '#contract/core/errors.ts';
 import type { Schema } from '#contract/core/schema.ts';
 import { requestFromWire, toCamelCase, toSnakeCase } from '#contract/core/wire.ts';
 import { AppError, formatErrorTitle } from './errors.ts';
-import { createFinder, findOddities, type Path } from './strict.ts';
+import { formatIssue } from './issueWords.ts';
+import { createFinder, findOddities, hasNul, type Path } from './strict.ts';
 
-z.config(z.locales.en());
-
-const words = (issue: z.core.$ZodIssue) =>
-  issue.code === 'invalid_type' && issue.message.endsWith('received undefined') ? 'Required' : issue.message.replace(/^Invalid input: /, '');
+z.config({ localeError: formatIssue });
 
 type Spell = (name: string) => string;
 const same: Spell = (name: string) => name;
@@ -32,7 +30,7 @@ function items(issues: readonly z.core.$ZodIssue[], spell: Spell): ErrorItem[] {
   return issues.slice(0, mostTold).map((issue) => ({
     code: issue.code,
     ...(issue.path.length === 0 ? { title: errorCatalogue.invalid.title } : named(formatFieldPath(issue.path, spell))),
-    detail: words(issue),
+    detail: issue.message,
   }));
 }
 
@@ -73,26 +71,53 @@ function strict<T extends Schema>(schema: T, spell: Spell, { namesCompany }: Rea
   };
 }
 
-/** Creates a reader of path or query parameters, whose names are as the contract spells them; others are refused. Create it once: a schema is slow to create and quick to use. */
-export function createParser(
-  shape: Readonly<Record<string, Schema>> = {},
-  reading: Reading = { namesCompany: false },
-): (value: unknown) => Record<string, unknown> {
-  const readIt = strict(z.object(shape), same, reading);
+const withNul = (path: Path, spell: Spell) => unread(path, spell, 'This text has a character that can’t be stored (NUL). Remove it.', 'broken_text');
+
+type Shape = Readonly<Record<string, Schema>>;
+
+/** A reader of parameters that refuses NUL in any whose schema leaves it in. */
+function withoutNul(readIt: (value: unknown, sent: unknown) => Record<string, unknown>): typeof readIt {
+  return (value, sent) => {
+    const read = readIt(value, sent);
+    const nul = Object.keys(read).filter((name) => hasNul(read[name]));
+    if (nul.length > 0) throw new AppError('invalid', { items: nul.map((name) => withNul([name], same)) });
+    return read;
+  };
+}
+
+/** Creates a reader of path parameters, whose names are as the contract spells them; others are refused. Create it once: a schema is slow to create and quick to use. */
+export function createParamsParser(shape: Shape = {}): (value: unknown) => Record<string, unknown> {
+  const readIt = withoutNul(strict(z.object(shape), same, { namesCompany: false }));
   return (value) => readIt(value, value);
+}
+
+const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
+
+/** Creates a reader of query parameters. One that may be left out and is blank is left out, as in a body (AMB-08): an empty `hour` is not midnight. */
+export function createQueryParser(shape: Shape = {}, reading: Reading): (value: unknown) => Record<string, unknown> {
+  const readIt = withoutNul(strict(z.object(shape), same, reading));
+  const optional = new Set(Object.entries(shape).flatMap(([name, schema]) => (z.safeParse(schema, undefined).success ? [name] : [])));
+  const isMeant = ([name, value]: readonly [string, unknown]) => !isBlank(value) || !optional.has(name);
+  return (value) => {
+    const given = Object.entries(typeof value === 'object' && value !== null ? value : {});
+    return readIt(given.every(isMeant) ? value : Object.fromEntries(given.filter(isMeant)), value);
+  };
 }
 
 /** A body in the app's names. Refuses what is nested beyond reason, and names that would be dropped: the same in both spellings, or `__proto__`. */
 export function readNames(body: unknown): unknown {
-  const { isTooDeep, paths, broken } = findOddities(body);
+  const { isTooDeep, paths, broken, nul } = findOddities(body);
   if (isTooDeep) throw new AppError('malformed', { message: 'The body is nested too deeply' });
   if (paths.length > 0)
     throw new AppError('invalid', {
       items: paths.slice(0, mostTold).map((path) => unread(path, toSnakeCase, 'Send each name in one spelling, and no reserved name')),
     });
-  if (broken.length > 0)
+  if (broken.length + nul.length > 0)
     throw new AppError('invalid', {
-      items: broken.slice(0, mostTold).map((path) => unread(path, toSnakeCase, 'This text has an incomplete character (a lone surrogate)', 'broken_text')),
+      items: [
+        ...broken.map((path) => unread(path, toSnakeCase, 'This text has an incomplete character (a lone surrogate)', 'broken_text')),
+        ...nul.map((path) => withNul(path, toSnakeCase)),
+      ].slice(0, mostTold),
     });
   // The parser of forms makes objects of a class of its own.
   return requestFromWire(typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : (body ?? {}));

@@ -76,7 +76,12 @@ interface Oddities {
   readonly paths: Path[];
   /** Texts with half of a character (a lone surrogate): they could only be stored as something else. */
   readonly broken: Path[];
+  /** Texts with NUL, which the database can't store. */
+  readonly nul: Path[];
 }
+
+/** True for text with NUL. */
+export const hasNul = (text: unknown): boolean => typeof text === 'string' && text.includes('\u0000');
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
@@ -93,14 +98,16 @@ function look(value: object, path: Path, oddities: Oddities, isOurs: boolean): v
       if (inherited.has(name) || spelt.has(read)) oddities.paths.push([...path, name]);
       spelt.add(read);
     }
-    if (typeof entry === 'string' && !entry.isWellFormed()) oddities.broken.push([...path, isList ? Number(name) : name]);
-    if (isObject(entry)) look(entry, [...path, isList ? Number(name) : name], oddities, isOurs && !isOpaque(name));
+    const within = [...path, isList ? Number(name) : name];
+    if (!name.isWellFormed() || (typeof entry === 'string' && !entry.isWellFormed())) oddities.broken.push(within);
+    if (hasNul(name) || hasNul(entry)) oddities.nul.push(within);
+    if (isObject(entry)) look(entry, within, oddities, isOurs && !isOpaque(name));
   }
 }
 
 /** Looks a body over as it arrived. JSON that only the client reads may hold any names, but not any depth. */
 export function findOddities(body: unknown): Oddities {
-  const oddities: Oddities = { isTooDeep: false, paths: [], broken: [] };
+  const oddities: Oddities = { isTooDeep: false, paths: [], broken: [], nul: [] };
   if (typeof body === 'object' && body !== null) look(body, [], oddities, true);
   return oddities;
 }

@@ -77,6 +77,7 @@ function commandOver(work: () => Promise<unknown>) {
     services: () => played.services,
     frecency,
     saveFocus: () => () => undefined,
+    getPlace: () => null,
   });
   const notices = () => played.done.filter(([name]) => name === 'notices.show').map(([, notice]) => notice);
   return {
@@ -294,7 +295,8 @@ describe('whoever has left', () => {
     await dispatcher.run('test.block', { source: 'key' });
     const before = played.done.length;
     await dispatcher.undo();
-    expect(played.done.slice(before)).toEqual([]);
+    // The list was asked before they left.
+    expect(played.done.slice(before).filter(([name]) => name !== 'table.expectRow')).toEqual([]);
   });
 });
 
