@@ -78,7 +78,7 @@ describe('a merge', () => {
     expect(await contactOfThread(thread.id)).toBe(kept.id);
     expect((await boss.call(routes.notes.list, { query: { model_type: 'contact', model_id: kept.id } })).data.map(({ id }) => id)).toEqual([note.id]);
     // The same again is once, also when it was answered with a lost reply.
-    expect(await merge(kept.id, other.id, { key })).toMatchObject({ id: kept.id });
+    expect(await merge(kept.id, other.id, { key, plan: preview.plan })).toMatchObject({ id: kept.id });
     await boss.call(contacts.undoMerge, { params: { key } });
     expect([await picture(kept.id), await picture(other.id)]).toEqual(before);
     expect(await contactOfThread(thread.id)).toBe(other.id);

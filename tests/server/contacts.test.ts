@@ -50,7 +50,7 @@ describe('creating a contact', () => {
     await agent.call(calls.create, { body: { number: '+12125550102', name: 'Bo' } });
     const wrong = await agent.refusal(calls.create, { body: { number: 'abc' } });
     expect(wrong).toMatchObject({ status: 422, body: { errors: [{ field: 'number', detail: 'Invalid phone number. Use the format +1 212-555-0123.' }] } });
-    expect(await refused(agent.refusal(calls.create, { body: { number: '2125550103', name: 'a\u0000b' } }))).toMatchObject({ status: 400, code: 'malformed' });
+    expect(await refused(agent.refusal(calls.create, { body: { number: '2125550103', name: 'a\u0000b' } }))).toMatchObject({ status: 422, field: 'name' });
     const taken = await agent.refusal(calls.create, { body: { number: '212 555 0102' } });
     expect(taken).toMatchObject({ status: 409, code: 'conflict', body: { errors: [{ field: 'number', detail: 'Bo already has this number' }] } });
     expect(await refused(agent.refusal(calls.create, { body: { number: '2125550103', name: 'x'.repeat(201) } }))).toMatchObject({ status: 422, field: 'name' });
@@ -72,6 +72,22 @@ describe('creating a contact', () => {
     const made = await agent.call(calls.create, { body: { number: recipient, name: 'Zelda Quist' } });
     expect(await conversation(thread.id)).toMatchObject({ contact: { id: made.id, name: 'Zelda Quist', subscribed: true } });
     expect((await agent.call(routes.conversations.list, { query: { q: 'zelda' } })).data).toMatchObject([{ id: thread.id }]);
+  });
+
+  test('is found in either spelling of its name, with or without accents', async () => {
+    const recipient = stage.outside();
+    const thread = await stage.thread(line, recipient);
+    const accented = await agent.call(calls.create, { body: { number: recipient, name: 'Živa Kovač' } });
+    const plain = await agent.call(calls.create, { body: { number: stage.outside(), name: 'Ziva Kovacic' } });
+    const found = async (q: string) => (await agent.call(calls.list, { query: { q } })).data.map(({ id }) => id).sort();
+    for (const q of ['ziva', 'Živa', 'kovac', 'KOVAČ', 'ziva kovač']) expect([q, await found(q)]).toEqual([q, [accented.id, plain.id]]);
+    // The signs of patterns mean themselves.
+    for (const q of ['živ_', 'kov%č', 'živa.*']) expect([q, await found(q)]).toEqual([q, []]);
+    const group = await agent.call(routes.groups.create, { body: { name: 'Kovač grupa' } });
+    for (const q of ['kovac', 'Kovač']) expect((await agent.call(routes.groups.list, { query: { q } })).data.map(({ id }) => id)).toEqual([group.id]);
+    await server.owner.updateTable('phone_numbers').set({ label: 'San José lot' }).where('id', '=', line.id).execute();
+    for (const q of ['jose', 'josé lot']) expect((await agent.call(routes.numbers.datatable, { query: { q } })).data.map(({ id }) => id)).toEqual([line.id]);
+    for (const q of ['kovac', 'kovač']) expect((await agent.call(routes.conversations.list, { query: { q } })).data).toMatchObject([{ id: thread.id }]);
   });
 });
 

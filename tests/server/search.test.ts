@@ -87,7 +87,7 @@ describe('the search', () => {
   });
 
   test('refuses a kind that is none, and says which there are', async () => {
-    for (const kinds of ['banana', 'contacts', '', 'contact,banana']) {
+    for (const kinds of ['banana', 'contacts', 'contact,banana']) {
       expect(await agent.exchange(search, { query: { q: 'jonathan', kinds } })).toMatchObject({
         status: 422,
         body: { errors: [{ detail: 'One of: company, contact, number, conversation' }] },

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type ImportField, importFieldLabel } from '#contract/contactImports/enums.ts';
 import { contactFieldLengths } from '#contract/contacts/fields.ts';
+import { tidyLine } from '#contract/text/tidyName.ts';
 import { optionalColumns } from '../contacts/columns.ts';
 
 /** Fields that are columns. */
@@ -73,11 +74,12 @@ export function findProblem(values: Readonly<Partial<Record<TextField, string>>>
   return null;
 }
 
-/** The values as `import_rows.fields` keeps them: trimmed, without blank ones. */
+/** The values as `import_rows.fields` keeps them: as the contact's own calls read them (notes may have several lines), without blank ones. */
 export function toFields(values: Readonly<Partial<Record<TextField, string>>>): Record<string, string> {
   return Object.fromEntries(
     textFields.flatMap((field) => {
-      const value = values[field]?.replaceAll('\0', '').trim() ?? '';
+      const text = values[field]?.replaceAll('\0', '') ?? '';
+      const value = field === 'notes' ? text.trim() : tidyLine(text);
       return value === '' ? [] : [[fieldColumns[field], value]];
     }),
   );

@@ -6,7 +6,7 @@ import type { Database } from '../../db/tables.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import { createPageMeta } from '../../lists/pageMeta.ts';
-import { searchWords, toLikePattern } from '../../lists/textSearch.ts';
+import { holdsWord, searchWords } from '../../lists/textSearch.ts';
 import { contactValue, fieldColumns, textFields } from './columns.ts';
 
 const selectImport = (key: string) =>
@@ -84,8 +84,7 @@ function narrow(rows: Rows, show: ImportRowFilter | undefined): Rows {
 /** Rows that have all of the words somewhere in what they say. */
 function search(rows: Rows, q: string | undefined): Rows {
   return searchWords(q ?? '').reduce(
-    (found, word) =>
-      found.where(sql<boolean>`lower(concat_ws(' ', import_rows.number, typed, jsonb_path_query_array(fields, '$.*')::text)) like ${toLikePattern(word)}`),
+    (found, word) => found.where(holdsWord(sql`concat_ws(' ', import_rows.number, typed, jsonb_path_query_array(fields, '$.*')::text)`, word)),
     rows,
   );
 }

@@ -4,6 +4,7 @@ import type { ContactLabel } from '#contract/contactLabels/entities.ts';
 import { maxLabels } from '#contract/contactLabels/routes.ts';
 import type { routes } from '#contract/index.ts';
 import { createBatch, undoBatch } from '../../batches/batches.ts';
+import { lockNames } from '../../db/names.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError, alreadyThere } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
@@ -25,7 +26,7 @@ async function getLabel(id: number): Promise<ContactLabel> {
 
 /** Lets one change of names through at a time, and refuses a name another label has, whatever its case. */
 async function checkLabel(label: string, self: number | null): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`contact_labels ${companyId()}`}, 0))`.execute(currentTransaction());
+  await lockNames('contact_labels');
   const twin = await selectLabels()
     .select('id')
     .where(sql<boolean>`lower(label) = lower(${label})`)

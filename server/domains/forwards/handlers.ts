@@ -33,7 +33,7 @@ async function destinations(membership: Membership, { page, per_page, q = '' }: 
       from placed group by rung
     ), found as (
       select d.*, own.label as own_label from destinations d left join phone_numbers own on own.company_id = ${companyId()} and own.number = d.rung and ${limitToAccessibleNumbers('own.id', membership.numberIds)}
-      where lower(concat_ws(' ', d.rung, own.label, d.words)) like all (${searchWords(q).map(toLikePattern)}::text[])
+      where fold_name(concat_ws(' ', d.rung, own.label, d.words)) like all (select fold_name(word) from unnest(${searchWords(q).map(toLikePattern)}::text[]) word)
     )
     select rung as number, own_label as "ownLabel", rung_by as "rungBy", uses, count(*) over () as total from found
     order by rung_by desc, rung limit ${per_page} offset ${(page - 1) * per_page}`.execute(currentTransaction());

@@ -6,6 +6,7 @@ import { maxGroups } from '#contract/groups/routes.ts';
 import type { routes } from '#contract/index.ts';
 import { createBatch, undoBatch } from '../../batches/batches.ts';
 import { assertCount, selectedRows } from '../../batches/selection.ts';
+import { lockNames } from '../../db/names.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError, alreadyThere } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
@@ -16,7 +17,7 @@ import { getGroup, listGroups, readGroup, selectGroups } from './queries.ts';
 
 /** Lets one change of names through at a time, and refuses a name another group has, whatever its case. */
 async function checkName(name: string, self: number | null): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`contact_groups ${companyId()}`}, 0))`.execute(currentTransaction());
+  await lockNames('contact_groups');
   const twin = await selectGroups()
     .select('id')
     .where(sql<boolean>`lower(name) = lower(${name})`)

@@ -6,6 +6,7 @@ import type { ContactGroup } from '#contract/groups/entities.ts';
 import type { groupSorts } from '#contract/groups/enums.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
+import { holdsWord } from '../../lists/textSearch.ts';
 import { selectContacts } from '../contacts/queries.ts';
 import type { ContactGroupsTable } from '../contacts/tables.ts';
 
@@ -66,11 +67,11 @@ interface GroupPage {
 
 /** A page of groups. */
 export async function listGroups({ page, per_page: perPage, sort, dir, q = '' }: GroupPage, publicUrl: string) {
-  const words = q.trim().toLowerCase();
+  const words = q.trim();
   const matching = () =>
     selectGroups()
       .where('deleted_at', 'is', null)
-      .$if(words !== '', (query) => query.where(sql<boolean>`strpos(lower(name), ${words}) > 0`));
+      .$if(words !== '', (query) => query.where(holdsWord(sql`name`, words)));
   const { total } = await matching()
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();

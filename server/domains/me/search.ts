@@ -34,7 +34,7 @@ function pickBest(hits: readonly SearchHit[]): SearchHit[] {
 
 /** At most 50 hits, best first. Null: the company is not the person's. Opens its own transactions: one for what the person may enter, one over all of these companies. */
 export async function search(services: Services, asker: Asker, question: SearchQuery): Promise<SearchHit[] | null> {
-  const q = question.q.replaceAll('\u0000', '').trim();
+  const q = question.q.trim();
   const wanted = new Set(searchKinds.filter((kind) => question.kinds?.includes(kind) ?? true));
   const reach = await services.tenancy.identity(() => listCompanyAccess(asker));
   const within = question.companyId === undefined ? reach : reach.filter((company) => company.id === question.companyId);

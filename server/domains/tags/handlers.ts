@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { routes } from '#contract/index.ts';
 import type { Tag } from '#contract/tags/entities.ts';
 import { checkSharing, isOwnOrShared, publishSharing } from '../../access/sharing.ts';
+import { lockNames } from '../../db/names.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError, alreadyThere } from '../../http/errors.ts';
 import type { Handlers } from '../../http/handlers.ts';
@@ -31,6 +32,7 @@ async function oneTag(id: number): Promise<Tag> {
 
 /** Refuses a name another tag has that the company sees, whatever its case. */
 async function checkName(name: string, self: number | null): Promise<void> {
+  await lockNames('tags');
   const twin = await currentTransaction()
     .selectFrom('tags')
     .select('id')
@@ -48,7 +50,7 @@ export const handlers: Handlers<typeof routes.tags> = {
   },
 
   create: async ({ body, authUser }) => {
-    await checkSharing(body.businessUnitId, null, authUser);
+    await checkSharing('tags', body.businessUnitId, null, authUser);
     await checkName(body.name, null);
     const { id } = await currentTransaction()
       .insertInto('tags')
@@ -61,7 +63,7 @@ export const handlers: Handlers<typeof routes.tags> = {
 
   update: async ({ params, body, authUser }) => {
     const before = await oneTag(params.tagId);
-    await checkSharing(body.businessUnitId, before.businessUnitId, authUser);
+    await checkSharing('tags', body.businessUnitId, before.businessUnitId, authUser);
     await checkName(body.name, params.tagId);
     const organization = body.businessUnitId === undefined ? {} : { organization_id: body.businessUnitId };
     await currentTransaction()
@@ -76,7 +78,7 @@ export const handlers: Handlers<typeof routes.tags> = {
 
   delete: async ({ params, authUser }) => {
     const { name, businessUnitId } = await oneTag(params.tagId);
-    await checkSharing(undefined, businessUnitId, authUser);
+    await checkSharing('tags', undefined, businessUnitId, authUser);
     const had = await currentTransaction()
       .selectFrom('number_tags')
       .select('number_id')

@@ -6,6 +6,7 @@ import type { Routing } from '#contract/routing/entities.ts';
 import { createDefaultRouting } from '#contract/routing/rules.ts';
 import type { NumberTemplate } from '#contract/templates/entities.ts';
 import { noRoutesInTemplate } from '#contract/templates/texts.ts';
+import { lockNames } from '../../db/names.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { AppError, alreadyThere } from '../../http/errors.ts';
 import type { AuthUser } from '../../http/handlers.ts';
@@ -32,6 +33,7 @@ function refuseIds(sent: Given['routes']): void {
 async function read(given: Named, self: number | null, hours: Routing['hours']): Promise<Routing> {
   if (given.routes.length === 0) throw new AppError('invalid', { field: 'routes', message: noRoutesInTemplate });
   refuseIds(given.routes);
+  await lockNames('number_templates');
   const twin = await currentTransaction()
     .selectFrom('number_templates')
     .select('id')

@@ -1,6 +1,8 @@
 /** Which letters of a label a query matched; asked only for rows on screen. */
+
+import { fold } from '#contract/text/fold.ts';
 import { computePrefixDistance, getMaxErrors } from './distance.ts';
-import { fold, isApostrophe, isDecimalPoint, isWordCode, parseQuery } from './words.ts';
+import { isApostrophe, isDecimalPoint, isWordCode, parseQuery } from './words.ts';
 
 /** From (included) to (excluded), in the label's own characters. */
 export type Span = readonly [from: number, to: number];

@@ -2,10 +2,11 @@
  * Finds labels by an inverted index of letter pairs. A query's pairs are counted over all labels in one pass; the few hundred that share most
  * are scored. Tolerates typing errors, word beginnings, words in another order, initials, and parts of phone numbers.
  */
+import { fold } from '#contract/text/fold.ts';
 import { createGatherer } from './gatherer.ts';
 import { Postings } from './postings.ts';
 import { type Prepared, scoreLabel } from './score.ts';
-import { extractPhoneDigits, fold, parseQuery, type Query, splitWords } from './words.ts';
+import { extractPhoneDigits, parseQuery, type Query, splitWords } from './words.ts';
 
 /** Entry of the search index. */
 export interface Entry {

@@ -1,13 +1,5 @@
-/** Normalizes labels and queries: lower case, no accents, words of letters and digits. */
-
-const accents = /\p{Mn}/gu;
-const plainAscii = /^[\x20-\x7e]*$/;
-
-/** Lower case without accents. Keeps the length of plain text, so that positions in it are positions in the label. */
-export function fold(text: string): string {
-  const lower = text.toLowerCase();
-  return plainAscii.test(lower) ? lower : lower.normalize('NFD').replace(accents, '');
-}
+/** Words of folded labels and queries: letters and digits. */
+import { fold } from '#contract/text/fold.ts';
 
 /** Checks whether a character of folded text belongs to a word. */
 export const isWordCode = (code: number): boolean =>
