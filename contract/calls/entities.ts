@@ -32,6 +32,8 @@ export const Call = z.object({
   tags: z.array(z.object({ id, name: z.string() })),
   hasMedia: z.boolean(),
   hasTranscription: z.boolean(),
+  /** Its company, where several are searched. */
+  companyId: z.optional(id),
 });
 export type Call = z.output<typeof Call>;
 

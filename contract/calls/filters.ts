@@ -1,6 +1,6 @@
 /** Filters of a search for calls, shared by list, report and export. */
 import * as z from 'zod/mini';
-import { createEnumListSchema, Flag, Id, IdList, TimeZone } from '../core/schema.ts';
+import { createEnumListSchema, createSearchSchema, Flag, Id, IdList, TimeZone } from '../core/schema.ts';
 import { answerStatuses, callDepartments, callerKinds, callOutcomes, speakers, withoutValue } from './enums.ts';
 
 const Day = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'A date such as 2026-03-05')));
@@ -12,7 +12,7 @@ const name = z.optional(z.string().check(z.maxLength(100)));
 /** Filters of calls, spelled as the spec spells it for the search (1.7); those from `maxDuration` on are ours, or the spec's of its reports. */
 export const callFilters = {
   company_id: z.optional(Id),
-  q: z.optional(z.string().check(z.maxLength(200))),
+  q: z.optional(createSearchSchema(200)),
   numbers: z.optional(IdList),
   companies: z.optional(IdList),
   businessUnits: z.optional(IdList),
@@ -28,7 +28,7 @@ export const callFilters = {
   answered_by: name,
   tz: z.optional(TimeZone),
   maxDuration: Seconds,
-  caller: name,
+  caller: z.optional(createSearchSchema(100)),
   isInbound: z.optional(Flag),
   isLead: z.optional(Flag),
   isAppointment: z.optional(Flag),

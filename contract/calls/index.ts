@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const calls = area({ routes, changes: ['call-updated'] });
+export const calls = area({ routes, changes: ['call-updated'], about: 'calls' });

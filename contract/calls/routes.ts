@@ -30,13 +30,15 @@ export const routes = {
     callsProvider: true,
     spec: 'CALL-008',
     summary:
-      'Calls, newest first, by page or by cursor at the same cost at any depth. `q` is looked for in transcripts ("a phrase", -without, or), by `speaker` agent or customer; `caller` is the beginning of a number or a name; `companies` and `businessUnits` must name the selected company; a duration is more than minDuration and less than maxDuration. With format and async all it finds is a file (AMB-96), and the reply’s text is shown as a notice',
+      'Calls, newest first, by page or by cursor at the same cost at any depth. `q` is looked for in transcripts ("a phrase", -without, or), by `speaker` agent or customer; `caller` is the beginning of a number or a name; calls of several companies where `companies` or `businessUnits` name them, each with its company; a duration is more than minDuration and less than maxDuration. With format and async all it finds is a file (AMB-96), and the reply’s text is shown as a notice',
   }),
   count: route('GET /calls/count', {
     access: 'activity.read',
     company: 'query.company_id',
     query: callFilters,
     reply: z.object({ total: z.number(), isAtLeast: z.boolean() }),
+    // Several companies are counted each in a transaction of its own.
+    callsProvider: true,
     spec: 'ours',
     summary: 'How many calls a search finds, counted up to 10,000: is_at_least says that there may be more',
   }),

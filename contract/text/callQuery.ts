@@ -257,16 +257,20 @@ function findUnknownName({ key, value }: Token, world: CallQueryContext): string
   return key === 'number' && findNumbersByName(value, world).length === 0 ? `No number named “${value}”` : null;
 }
 
-/** `last 7d` and `speaker customer` are read like `last:7d`. */
+const isPlain = ({ key, isQuoted, isNot }: Token) => key === null && !isQuoted && !isNot;
+
+/** `last 7d` and `last 7 days` are read like `last:7d`. */
 function joinLooseLast(tokens: readonly Token[]): Token[] {
   const read: Token[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
-    const [token, next] = [tokens[at], tokens[at + 1]];
+    const [token, next, unit] = [tokens[at], tokens[at + 1], tokens[at + 2]];
     if (!token) continue;
-    const isLoose = token.key === null && !token.isQuoted && !token.isNot && token.value.toLowerCase() === 'last';
+    const isLoose = isPlain(token) && token.value.toLowerCase() === 'last';
     if (isLoose && next && next.key === null && !next.isQuoted && /^\d/.test(next.value)) {
-      read.push({ ...token, text: `${token.text} ${next.text}`, to: next.to, key: 'last', value: next.value });
-      at += 1;
+      const joined = /^\d+$/.test(next.value) && unit && isPlain(unit) && /^(days?|weeks?)$/i.test(unit.value) ? [next, unit] : [next];
+      const value = joined.map((part, place) => (place === 0 ? part.value : part.value.charAt(0).toLowerCase())).join('');
+      read.push({ ...token, text: [token, ...joined].map((part) => part.text).join(' '), to: joined.at(-1)?.to ?? next.to, key: 'last', value });
+      at += joined.length;
     } else read.push(token);
   }
   return read;
@@ -281,6 +285,8 @@ function parseToken(token: Token): CallQuery | string {
   if (plain && Object.hasOwn(plainWords, token.value.toLowerCase())) return plain.query;
   const joinedDays = token.isQuoted || token.isNot ? null : /^last(\d.*)$/i.exec(token.value);
   if (joinedDays) return parseKeyValue('last', joinedDays[1] ?? '');
+  if (!token.isQuoted && /^\w+=/.test(token.value))
+    return `“${token.text}” is not a filter. Use since:2026-03-05 or longer:60, and quotes around words to search for`;
   const text = token.value.trim().replace(/\s+/g, ' ');
   return text === '' ? 'Empty quotes' : { words: [{ text, ...(token.isNot ? { isNot: true as const } : {}) }] };
 }
@@ -308,7 +314,7 @@ export function parseCallQuery(text: string, world?: CallQueryContext): ParseRes
 
 const quoteText = (text: string) => `"${text.replace(/[\\"“”]/g, '\\$&')}"`;
 
-const isQuoteNeeded = (text: string) => /[\s"“”\\:]/.test(text) || text.startsWith('-') || text === '';
+const isQuoteNeeded = (text: string) => /[\s"“”\\:=]/.test(text) || text.startsWith('-') || text === '';
 
 const formatValue = (text: string) => (isQuoteNeeded(text) ? quoteText(text) : text);
 

@@ -138,7 +138,7 @@ function joinPhones(tokens: readonly Token[]): Token[] {
 export function parseMessageQuery(line: string): ParsedMessageQuery {
   const query: Draft = { terms: [], numbers: [], is: [] };
   const faults: ParseError[] = [];
-  for (const token of joinPhones(tokenize(line.replaceAll('\u0000', '')))) {
+  for (const token of joinPhones(tokenize(line))) {
     if (token.key !== null && isKey(token.key)) {
       const fault = addKeyed(query, token.key, token);
       if (fault !== null) faults.push(createParseError(token, fault));

@@ -4,7 +4,7 @@ import { type SelectedRows, selectedRows } from '../batches/selection.ts';
 import { companyId, currentTransaction } from '../db/tenancy.ts';
 import { AppError } from '../http/errors.ts';
 import type { Membership } from '../http/handlers.ts';
-import { searchWords } from '../lists/textSearch.ts';
+import { holdsWord, searchWords } from '../lists/textSearch.ts';
 import { canAccessNumber, limitToAccessibleNumbers } from './numbers.ts';
 
 /** Locks a number of the person's. Refuses one that is not theirs, and, unless `removed` is allowed, one that was removed. */
@@ -45,8 +45,8 @@ export function selectNumbers({ q, status, tagId }: NumberFilter, membership: Me
     );
   for (const word of searchWords(q ?? '')) {
     found = found.where(sql<boolean>`(
-      strpos(lower(phone_numbers.label || ' ' || phone_numbers.number), ${word}) > 0
-      or exists (select from number_tags join tags on tags.id = number_tags.tag_id where number_tags.number_id = phone_numbers.id and strpos(lower(tags.name), ${word}) > 0)
+      ${holdsWord(sql`phone_numbers.label || ' ' || phone_numbers.number`, word)}
+      or exists (select from number_tags join tags on tags.id = number_tags.tag_id where number_tags.number_id = phone_numbers.id and ${holdsWord(sql`tags.name`, word)})
     )`);
   }
   return found;

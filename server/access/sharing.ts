@@ -25,23 +25,19 @@ export async function checkOrganization(organizationId: number | undefined): Pro
 }
 
 /** Rejects a person who does not administer the organization, and everybody at a company's own host or with an API key: what stands there is of all its companies, not of the one that is open. */
-export async function checkAdministers(
-  organizationId: number,
-  user: SharingUser,
-  message = 'Only organization administrators can change shared custom fields',
-): Promise<void> {
+export async function checkAdministers(organizationId: number, user: SharingUser, things = 'custom fields'): Promise<void> {
   assertOwnHost(user);
   const { userId } = user;
   const { rows } = await sql<{ may: boolean }>`select administers_organization(${userId}::bigint, ${organizationId}::bigint) as may`.execute(
     currentTransaction(),
   );
-  if (!rows[0]?.may) throw new AppError('forbidden', { message });
+  if (!rows[0]?.may) throw new AppError('forbidden', { message: `Only organization administrators can change shared ${things}` });
 }
 
-/** Rejects sharing with an organization that is not the company's, or by a person who does not administer it. `was`: with which it is shared already. */
-export async function checkSharing(asked: number | undefined, was: number | null, user: SharingUser): Promise<void> {
+/** Rejects sharing with an organization that is not the company's, or by a person who does not administer it. `things`: the kind of rows, in words; `was`: with which it is shared already. */
+export async function checkSharing(things: 'tags' | 'greetings', asked: number | undefined, was: number | null, user: SharingUser): Promise<void> {
   await checkOrganization(asked);
-  for (const id of new Set([asked ?? null, was])) if (id !== null) await checkAdministers(id, user);
+  for (const id of new Set([asked ?? null, was])) if (id !== null) await checkAdministers(id, user, things);
 }
 
 /** Tells the open company of a change, and where the row is shared the other companies of its organization. */

@@ -11,9 +11,10 @@ import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import { checkDays } from '../../lists/dateRange.ts';
 import { type ExportCaller, requestExport } from '../../lists/exports.ts';
+import type { Reader } from '../companies/readers.ts';
 import { pickFilter, type ReportFilter } from './filter.ts';
 import { checkLength, findZone, type Period } from './period.ts';
-import { type Reader, readSums, type SumKey, type SumRow, selectReported } from './readSums.ts';
+import { readSums, type SumKey, type SumRow, selectReported } from './readSums.ts';
 import { addSums, countedSums } from './sums.ts';
 
 type Asked = RouteQuery<typeof routes.analytics.calls>;

@@ -9,9 +9,10 @@ import { addDays, addMonths, getWeekday } from '#contract/text/time.ts';
 import { accessibleNumbers, limitToAccessibleNumbers } from '../../access/numbers.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
+import type { Reader } from '../companies/readers.ts';
 import { asksOfNoCall, pickFilter, type ReportFilter } from './filter.ts';
 import { type Comparison, type Period, readComparison } from './period.ts';
-import { type Reader, readSums, readTotals } from './readSums.ts';
+import { readSums, readTotals } from './readSums.ts';
 import { addSums, emptySums, pickSums } from './sums.ts';
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');

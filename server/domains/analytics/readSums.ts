@@ -7,15 +7,12 @@ import type { CallReportRow, CallSums } from '#contract/analytics/entities.ts';
 import { addDays } from '#contract/text/time.ts';
 import { accessibleNumbers, limitToAccessibleNumbers } from '../../access/numbers.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
-import type { Membership } from '../../http/handlers.ts';
 import { type CallsQuery, toTextQuery } from '../calls/filter.ts';
 import { matchesTranscript, selectCalls } from '../calls/search.ts';
+import type { Reader } from '../companies/readers.ts';
 import { asksOfNoCall, type ReportFilter, toCallFilter } from './filter.ts';
 import type { Period } from './period.ts';
 import { addedSums, addSums, countedSums, storedSums } from './sums.ts';
-
-/** The caller whose numbers are summed. */
-export type Reader = Pick<Membership, 'companyId' | 'numberIds'>;
 
 /** Keys that calls can share. */
 export type SumKey = 'number' | 'day' | 'hour' | 'answeredBy' | 'trafficSource' | 'dniPool' | 'geo';

@@ -7,7 +7,7 @@ import { recordingTranscribe } from './jobs.ts';
 import { transcribeRecording } from './transcriptionJob.ts';
 
 export const calls: Domain<Routes['calls']> = {
-  uses: ['auth', 'conversations', 'customFields'],
+  uses: ['auth', 'companies', 'conversations', 'customFields'],
   handlers,
   jobs: [work(recordingTranscribe, transcribeRecording)],
 };

@@ -10,11 +10,10 @@ import type { RouteQuery } from '#contract/core/route.ts';
 import { callExportColumns } from '#contract/exports/enums.ts';
 import type { routes } from '#contract/index.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
-import type { Membership } from '../../http/handlers.ts';
 import { type Position, readCursor, writeCursor } from '../../lists/cursors.ts';
 import { findMoments, getCompanyZone, toDayConditions } from '../../lists/dateRange.ts';
 import { type ExportCaller, requestExport } from '../../lists/exports.ts';
-import type { Services } from '../../services.ts';
+import { type Asking, checkOneCompany, namesOthers, type Reader, readEach } from '../companies/readers.ts';
 import { type CallerFilter, type CallsQuery, findCallers, narrowCalls, toTextQuery } from './filter.ts';
 import { loadCalls } from './queries.ts';
 
@@ -126,7 +125,7 @@ export const matchesTranscript = (question: RawBuilder<unknown>, most: number | 
   sql<boolean>`calls.id in (select find_calls_saying(${companyId()}::bigint, ${question}, ${most}::int))`;
 
 /** No filter that an index of calls answers; callers too many to be looked up are none. */
-const isPlain = (membership: Membership, filter: CallFilter, callers: CallerFilter | null): boolean =>
+const isPlain = (membership: Reader, filter: CallFilter, callers: CallerFilter | null): boolean =>
   membership.numberIds === null &&
   (callers === null || 'matches' in callers) &&
   [filter.numbers, filter.answerStatus, filter.tag_ids, filter.qualification, filter.answered_by, filter.is_first_contact].every(
@@ -148,40 +147,77 @@ const isPlain = (membership: Membership, filter: CallFilter, callers: CallerFilt
   (filter.minDuration ?? 0) < 300;
 
 /** Calls that a filter lets through, but for what was said in them; `known`: its callers, where they were looked up already. */
-export async function selectCalls(
-  membership: Pick<Membership, 'companyId' | 'numberIds'>,
-  filter: CallFilter,
-  known?: CallerFilter | null,
-): Promise<CallsQuery> {
-  const [calls, callers] = [await narrowCalls(membership, filter), known === undefined ? await findCallers(filter.caller) : known];
+export async function selectCalls(reader: Reader, filter: CallFilter, known?: CallerFilter | null): Promise<CallsQuery> {
+  const [calls, callers] = [await narrowCalls(reader, filter), known === undefined ? await findCallers(filter.caller) : known];
   if (callers === null) return calls;
   return calls.where('matches' in callers ? callers.matches : sql<boolean>`calls.recipient = any (${[...callers.recipients]}::text[])`);
 }
 
-/** A page of calls, by number or, at the same cost at any depth, by cursor. */
-export async function searchCalls(services: Services, membership: Membership, query: RouteQuery<typeof routes.calls.search>) {
+/** Places of the newest calls of a company that a search finds. */
+async function findPlaces(reader: Reader, filter: CallFilter, slice: Slice): Promise<readonly Place[]> {
+  const question = await toTextQuery(filter);
+  const callers = await findCallers(filter.caller);
+  const plain = question !== null && isPlain(reader, filter, callers);
+  const calls = await selectCalls(reader, plain ? { ...filter, startDate: undefined, endDate: undefined } : filter, callers);
+  return question === null ? readPlaces(calls, slice) : readSaid({ calls, question, filter, isPlain: plain }, slice);
+}
+
+/** The newer first. Positions are instants of one zone written alike, so that their letters have their order. */
+const byNewest = (one: Place, other: Place): number => (one.position === other.position ? other.id - one.id : one.position < other.position ? 1 : -1);
+
+const permission = 'activity.read';
+
+/** A page of the calls of several companies: each finds its newest, and those of the page are read where they are. */
+async function readSeveral(caller: Asking, filter: CallFilter, { after, limit, offset }: Slice): Promise<{ places: readonly Place[]; data: Call[] }> {
+  const found = await readEach(caller, filter, permission, async (reader, asked) => {
+    const places = await findPlaces(reader, asked, { after, limit: limit + offset, offset: 0 });
+    return places.map((place) => ({ ...place, companyId: reader.companyId }));
+  });
+  const places = found
+    .flat()
+    .sort(byNewest)
+    .slice(offset, offset + limit);
+  const calls = new Map<number, Call>();
+  for (const [id, here] of Map.groupBy(places, (place) => place.companyId)) {
+    const read = () => loadCalls(here.map((place) => place.id));
+    for (const call of await caller.services.tenancy.companyReading([id], caller.authUser.userId, read)) calls.set(call.id, { ...call, companyId: id });
+  }
+  return { places, data: places.flatMap(({ id }) => calls.get(id) ?? []) };
+}
+
+/**
+ * A page of calls, by number or, at the same cost at any depth, by cursor; those of several companies where others than the open one are named. Opens the
+ * transactions itself.
+ */
+export async function searchCalls(caller: Asking, query: RouteQuery<typeof routes.calls.search>) {
+  const { authUser, membership, services } = caller;
   const { page, size, cursor, format: _format, async: _async, ...filter } = query;
   const after = readCursor(services.sealer, 'calls', membership.companyId, cursor);
   const slice = { after, limit: size + 1, offset: after ? 0 : (page - 1) * size };
-  const question = await toTextQuery(filter);
-  const callers = await findCallers(filter.caller);
-  const plain = question !== null && isPlain(membership, filter, callers);
-  const calls = await selectCalls(membership, plain ? { ...filter, startDate: undefined, endDate: undefined } : filter, callers);
-  const places = question === null ? await readPlaces(calls, slice) : await readSaid({ calls, question, filter, isPlain: plain }, slice);
-  const shown = places.slice(0, size);
-  const last = shown.at(-1);
-  const data: Call[] = await loadCalls(shown.map((place) => place.id));
+  const { places, data } = namesOthers(membership, filter)
+    ? await readSeveral(caller, filter, slice)
+    : await services.tenancy.companyReading([membership.companyId], authUser.userId, async () => {
+        const here = await findPlaces(membership, filter, slice);
+        return { places: here, data: await loadCalls(here.slice(0, size).map((place) => place.id)) };
+      });
+  const last = places.slice(0, size).at(-1);
   const nextCursor = places.length > size && last ? writeCursor(services.sealer, 'calls', membership.companyId, { at: last.position, id: last.id }) : null;
-  return { data, meta: { currentPage: page, perPage: size, nextCursor } };
+  return { data: data.slice(0, size), meta: { currentPage: page, perPage: size, nextCursor } };
 }
 
 /** Nobody reads on to the end of so many. */
 const mostCounted = 10_000;
 
-/** Counts the calls a filter finds, up to a maximum. */
-export async function countCalls(membership: Membership, filter: CallFilter): Promise<{ total: number; isAtLeast: boolean }> {
+/** Counts the calls a search finds, up to a maximum; those of several companies where others than the open one are named. Opens the transactions itself. */
+export async function countCalls(caller: Asking, filter: CallFilter): Promise<{ total: number; isAtLeast: boolean }> {
+  const counts = await readEach(caller, filter, permission, countOf);
+  const total = counts.reduce((sum, each) => sum + each.total, 0);
+  return { total: Math.min(total, mostCounted), isAtLeast: total >= mostCounted || counts.some(({ isAtLeast }) => isAtLeast) };
+}
+
+async function countOf(reader: Reader, filter: CallFilter): Promise<{ total: number; isAtLeast: boolean }> {
   const question = await toTextQuery(filter);
-  const calls = await selectCalls(membership, filter);
+  const calls = await selectCalls(reader, filter);
   const counted = (question === null ? calls : calls.where(matchesTranscript(question, 2 * mostCounted))).select('calls.id').limit(mostCounted);
   const { total } = await currentTransaction()
     .selectFrom(counted.as('counted'))
@@ -194,9 +230,10 @@ export async function countCalls(membership: Membership, filter: CallFilter): Pr
   return { total, isAtLeast: (said.rows[0]?.count ?? 0) >= 2 * mostCounted };
 }
 
-/** Has a file made of all calls a search finds, with every column (AMB-96): the words of each are checked now, the calls are those of when it is made. */
+/** Has a file made of all calls of the open company that a search finds, with every column (AMB-96): the words of each are checked now, the calls are those of when it is made. */
 export async function exportSearch(caller: ExportCaller, query: RouteQuery<typeof routes.calls.search>) {
   const { page, size, cursor: _cursor, format, async: _async, ...search } = query;
+  checkOneCompany(caller.membership, search);
   await toTextQuery(search);
   await selectCalls(caller.membership, search);
   const tz = search.tz ?? (await getCompanyZone());

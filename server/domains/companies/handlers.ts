@@ -1,6 +1,7 @@
 /** Companies over HTTP (spec 2.7 Companies and organizations). */
 import { sql } from 'kysely';
 import type { routes } from '#contract/index.ts';
+import { fold } from '#contract/text/fold.ts';
 import { withCompanyTransaction } from '../../access/companyTransaction.ts';
 import { companyId, currentTransaction, recordChange } from '../../db/tenancy.ts';
 import { noLogo, sendLogo, storeLogo, withLogo } from '../../files/logos.ts';
@@ -35,8 +36,7 @@ const handlersOfLookup: Pick<Handlers<typeof routes.companies>, 'lookup' | 'slim
   },
 
   slim: async ({ query, authUser, services }) => {
-    const words = (query.q ?? '')
-      .toLowerCase()
+    const words = fold(query.q ?? '')
       .split(/\s+/)
       .filter((word) => word !== '');
     const all = await services.tenancy.identity(() => listCompanyAccess(authUser));
@@ -44,7 +44,7 @@ const handlersOfLookup: Pick<Handlers<typeof routes.companies>, 'lookup' | 'slim
     const found = all.filter(
       (company) =>
         (units.length === 0 || (company.organizationId !== null && units.includes(company.organizationId))) &&
-        words.every((word) => company.name.toLowerCase().includes(word)),
+        words.every((word) => fold(company.name).includes(word)),
     );
     const { page, perPage } = query;
     const data = await loadSlimCompanies(services, authUser.userId, found.slice((page - 1) * perPage, page * perPage));

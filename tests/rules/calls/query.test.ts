@@ -40,6 +40,9 @@ describe('a line of words', () => {
   test.each([
     ['last7d', { span: { last: 7 } }],
     ['last 2w', { span: { last: 14 } }],
+    ['last 7 days', { span: { last: 7 } }],
+    ['last 1 Week', { span: { last: 7 } }],
+    ['last 7 "days"', { span: { last: 7 }, words: [{ text: 'days' }] }],
     ['last:1d', { span: { last: 1 } }],
     ['today', { span: { last: 1 } }],
     ['since:2026-03-01 until:2026-03-05', { span: { since: '2026-03-01', until: '2026-03-05' } }],
@@ -59,6 +62,10 @@ describe('a line of words', () => {
   test.each([
     ['lonnger:60', [['lonnger:60', '“lonnger:” is not a filter: did you mean longer:?']]],
     ['missed longer:soon', [['longer:soon', '“soon” is not a duration. Use 60, 2m or 1:30, up to one day.']]],
+    [
+      'startDate=2026-11-25',
+      [['startDate=2026-11-25', '“startDate=2026-11-25” is not a filter. Use since:2026-03-05 or longer:60, and quotes around words to search for']],
+    ],
     ['last 900w', [['last 900w', '“900w” is not a valid period. Use 7d or 4w, up to ten years.']]],
     ['since:2026-02-30', [['since:2026-02-30', '“2026-02-30” is not a date. Use 2026-03-05.']]],
     ['until:2026-03-01 since:2026-03-05', [['since:2026-03-05', '“since:2026-03-05” conflicts with an earlier filter']]],
