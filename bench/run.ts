@@ -26,6 +26,7 @@ const { campaignSending } = await import('./suites/campaigns.ts');
 const { charts } = await import('./suites/charts.ts');
 const { callSearch } = await import('./suites/callSearch.ts');
 const { dashboard } = await import('./suites/dashboard.ts');
+const { database } = await import('./suites/database.ts');
 const { dni } = await import('./suites/dni.ts');
 const { imports } = await import('./suites/imports.ts');
 const { live } = await import('./suites/live.ts');
@@ -47,6 +48,7 @@ const suites = {
   load,
   live,
   server: alone,
+  database,
   replies,
   sockets,
   reports,
@@ -79,6 +81,7 @@ const wanted = new Set<Name>(
         'load',
         'live',
         'server',
+        'database',
         'replies',
         'sockets',
         'reports',

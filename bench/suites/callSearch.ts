@@ -1,5 +1,6 @@
 /** Searching a million calls, by filters and by what was said: the first page beside its bare SQL, and pages at any depth. */
 
+import type { Tenancy } from '../../server/db/tenancy.ts';
 import { searchCalls } from '../../server/domains/calls/search.ts';
 import { writeCursor } from '../../server/lists/cursors.ts';
 import type { Services } from '../../server/services.ts';
@@ -7,9 +8,10 @@ import { type Asker, createRequester } from '../lib/http.ts';
 import { openWorld, serveWorld, type World } from '../lib/large.ts';
 import { computeSpread } from '../lib/stats.ts';
 import type { Row } from '../lib/table.ts';
-import { captureStatements, inTurns, type Statement } from './server.ts';
+import { toAuthUser } from './search.ts';
+import { captureTransactions, inTurns, type Statement } from './server.ts';
 
-type Query = Parameters<typeof searchCalls>[2];
+type Query = Parameters<typeof searchCalls>[1];
 
 const size = 50;
 const rounds = 60;
@@ -61,15 +63,15 @@ async function measureFirstPages(world: World, asker: Asker, work: string, given
   const queries = await addTags(world, given);
   // Functions that read as the owner keep to the companies that are named, whoever asks.
   await world.owner.query("select set_config('app.company_ids', $1, false)", [`{${companyId}}`]);
-  const services = { sealer } as Services;
+  const asking = { authUser: toAuthUser(world.userId), membership: createMembership(companyId) };
   const ours: number[] = [];
   const bare: number[] = [];
   for (const query of queries) {
     const whole = { company_id: companyId, page: 1, size, ...query } as Query;
-    const search = () => searchCalls(services, createMembership(companyId), whole);
+    const search = (tenancy: Tenancy) => searchCalls({ ...asking, services: { sealer, tenancy } as Services }, whole);
     // The second time: what the server reads once (the zones there are) is no part of a search.
-    await captureStatements(world, search);
-    const statements = await captureStatements(world, search);
+    await captureTransactions(world, search);
+    const statements = await captureTransactions(world, search);
     const asked = async (only: readonly Statement[]) => {
       for (const { text, values } of only) await world.owner.query(text, values);
     };

@@ -47,7 +47,8 @@ async function fetchPage(asker: Asker, path: string): Promise<number> {
 }
 
 const createMembership = (companyId: number) => ({ companyId, role: 'owner', numberIds: null, accountStatus: 'active', may: () => true }) as const;
-const toAuthUser = (userId: number) =>
+/** Somebody who works in the company, as the server knows them. */
+export const toAuthUser = (userId: number) =>
   ({
     userId,
     name: 'Bench',

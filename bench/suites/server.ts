@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { createAppPool } from '../../server/db/pool.ts';
-import { createTenancy } from '../../server/db/tenancy.ts';
+import { createTenancy, type Tenancy } from '../../server/db/tenancy.ts';
 import { listConversations } from '../../server/domains/conversations/queries.ts';
 import { writeCursor } from '../../server/lists/cursors.ts';
 import { freePort } from '../../tests/server/ports.ts';
@@ -20,21 +20,26 @@ export interface Statement {
   readonly values: unknown[];
 }
 
-/** Statements that a piece of work sends to the database, except those that open and end its transaction. */
-export async function captureStatements(world: World, work: () => Promise<unknown>): Promise<Statement[]> {
+/** Statements that a piece of work in the open company sends to the database, except those that open and end its transaction. */
+export const captureStatements = (world: World, work: () => Promise<unknown>): Promise<Statement[]> =>
+  captureTransactions(world, (tenancy) => tenancy.companyReading([world.companyId], world.userId, work));
+
+/** Statements of a piece of work that opens its transactions itself, except those that open and end them. */
+export async function captureTransactions(world: World, work: (tenancy: Tenancy) => Promise<unknown>): Promise<Statement[]> {
   const asked: Statement[] = [];
   const pool = createAppPool({ databaseUrl: world.databaseUrl, max: 1 });
   pool.on('connect', (client: pg.PoolClient) => {
     const query = client.query.bind(client);
     Object.assign(client, {
-      query: (text: string, values?: unknown[]) => {
-        if (values) asked.push({ text, values });
-        return query(text, values);
+      // Statements come with their values; what opens and ends the transaction comes as text alone.
+      query: (given: string | Statement) => {
+        if (typeof given !== 'string') asked.push({ text: given.text, values: given.values });
+        return query(given);
       },
     });
   });
   try {
-    await createTenancy(pool).companyReading([world.companyId], world.userId, work);
+    await work(createTenancy(pool));
     return asked;
   } finally {
     await pool.end();

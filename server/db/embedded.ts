@@ -34,7 +34,7 @@ const keeperPath = fileURLToPath(new URL('./postgresSupervisor.ts', import.meta.
 
 const KeeperEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('note'), message: z.string() }),
-  z.object({ event: z.literal('ready'), port: z.number(), pid: z.number() }),
+  z.object({ event: z.literal('ready'), port: z.number(), pid: z.number(), socketFolder: z.nullable(z.string()) }),
   z.object({ event: z.literal('down'), failures: z.number() }),
   z.object({ event: z.literal('failed'), message: z.string() }),
 ]);
@@ -62,7 +62,8 @@ async function ensureDatabase(urlOf: (database: string) => string): Promise<void
 }
 
 interface Kept {
-  readonly port: number;
+  /** The database as an address names it: its socket, which answers sooner than the port (bench `database`), or the port where it has none. */
+  readonly host: string;
   readonly child: ChildProcess;
 }
 
@@ -84,7 +85,7 @@ function startKeeper({ dataDir, fast, onNote }: EmbeddedOptions, seen: (pid: num
       else if (event.event === 'failed') fail(new Error(event.message));
       else {
         seen(event.pid);
-        done({ port: event.port, child });
+        done({ host: `${event.socketFolder === null ? '127.0.0.1' : encodeURIComponent(event.socketFolder)}:${event.port}`, child });
       }
     });
   });
@@ -101,7 +102,7 @@ export async function startDatabase(options: EmbeddedOptions): Promise<EmbeddedD
   let kept = await startKeeper(settled, (now) => {
     pid = now;
   });
-  const { port } = kept;
+  const { host } = kept;
   const watch = () => {
     kept.child.once('exit', async () => {
       while (!stopping) {
@@ -118,7 +119,7 @@ export async function startDatabase(options: EmbeddedOptions): Promise<EmbeddedD
     });
   };
   watch();
-  const urlOf = (database: string) => `postgres://keyline:${password}@127.0.0.1:${port}/${database}`;
+  const urlOf = (database: string) => `postgres://keyline:${password}@${host}/${database}`;
   const stop = async () => {
     stopping = true;
     const { child } = kept;

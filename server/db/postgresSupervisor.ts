@@ -22,7 +22,6 @@ interface Settings {
 /** For a small machine that also runs the app: memory for the hot rows, every commit on disk before it is answered. */
 const tuning = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   max_connections: '120',
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
@@ -127,9 +126,24 @@ async function settle(settings: Settings): Promise<Settings> {
   return settled;
 }
 
+/** Longest path of a socket on every system that has them, in bytes. */
+const socketBytes = 103;
+
+/** The folder of the socket: the cluster's own, which its account alone may enter. Null where there is none, and connections come to the port. */
+function findSocketFolder({ cluster }: Place, port: number): string | null {
+  const path = join(cluster, `.s.PGSQL.${port}`);
+  return process.platform === 'win32' || Buffer.byteLength(path) > socketBytes ? null : cluster;
+}
+
 /** Starts PostgreSQL once; resolves when it takes connections, with a promise of its end. */
-function launch(place: Place, port: number, log: number): Promise<{ readonly child: ChildProcess; readonly ended: Promise<void> }> {
-  const flags = Object.entries(mode === '--fast' ? { ...tuning, ...testTuning } : tuning).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+function launch(
+  place: Place,
+  port: number,
+  socketFolder: string | null,
+  log: number,
+): Promise<{ readonly child: ChildProcess; readonly ended: Promise<void> }> {
+  const chosen = { ...tuning, ...(mode === '--fast' ? testTuning : {}), unix_socket_directories: socketFolder ?? '', unix_socket_permissions: '0700' };
+  const flags = Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(place.postgres, ['-D', place.cluster, '-p', String(port), ...flags], {
     ...(place.account ?? {}),
     cwd: '/',
@@ -179,12 +193,13 @@ async function keep(): Promise<void> {
   const read: Settings = JSON.parse(readFileSync(settingsFile, 'utf8'));
   if (!existsSync(join(place.cluster, 'PG_VERSION'))) initialise(place, read);
   const settings = await settle(read);
+  const socketFolder = findSocketFolder(place, settings.port);
   const log = openSync(join(dataDir, 'postgres.log'), 'w');
   for (let failures = 0; !stopping; ) {
     const startedAt = Date.now();
-    const { child, ended } = await launch(place, settings.port, log);
+    const { child, ended } = await launch(place, settings.port, socketFolder, log);
     running = child;
-    tell({ event: 'ready', port: settings.port, pid: child.pid });
+    tell({ event: 'ready', port: settings.port, pid: child.pid, socketFolder });
     await ended;
     if (stopping) return;
     failures = Date.now() - startedAt > 60_000 ? 0 : failures + 1;

@@ -1,4 +1,4 @@
-/** The app with its own database, as a process that tests may end in every way. Prints its address and the database's process. */
+/** The app with its own database, as a process that tests may end in every way. Prints its port, and the database's process and address. */
 import { randomBytes } from 'node:crypto';
 import { readConfig } from '#server/config.ts';
 import { startDatabase } from '#server/db/embedded.ts';
@@ -18,7 +18,7 @@ const built = await start(
     KEYLINE_LOG: 'silent',
   }),
 );
-process.stdout.write(`${JSON.stringify({ port: getPort(built), postgres: database.pid() })}\n`);
+process.stdout.write(`${JSON.stringify({ port: getPort(built), postgres: database.pid(), databaseUrl: database.url })}\n`);
 process.once('SIGTERM', async () => {
   await built.close();
   await database.stop();

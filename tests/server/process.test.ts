@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const childPath = join(import.meta.dirname, 'process.child.ts');
@@ -12,6 +13,7 @@ interface Running {
   readonly child: ChildProcess;
   readonly port: number;
   readonly postgres: number;
+  readonly databaseUrl: string;
   readonly errors: () => string;
 }
 
@@ -43,7 +45,7 @@ async function run(): Promise<Running> {
   const { child, errors } = begin();
   const lines = createInterface({ input: child.stdout ?? process.stdin });
   const [line] = (await Promise.race([once(lines, 'line'), once(child, 'exit').then(() => Promise.reject(new Error(errors())))])) as [string];
-  return { child, errors, ...(JSON.parse(line) as { port: number; postgres: number }) };
+  return { child, errors, ...(JSON.parse(line) as Pick<Running, 'port' | 'postgres' | 'databaseUrl'>) };
 }
 
 function isAlive(pid: number): boolean {
@@ -57,6 +59,16 @@ function isAlive(pid: number): boolean {
 
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
 const ready = async ({ port }: Running) => expect((await fetch(`http://127.0.0.1:${port}/ready`)).status).toBe(200);
+/** How the app comes to its database: by the address the server sees it at, or by the socket. */
+async function findWayIn({ databaseUrl }: Running): Promise<string> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query<{ way: string }>(`select coalesce(host(inet_client_addr()), 'socket') as way`)).rows[0]?.way ?? 'nothing';
+  } finally {
+    await client.end();
+  }
+}
 const keeper = () => Number(readFileSync(join(folder, 'keeper.pid'), 'utf8'));
 const postmaster = () => Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
@@ -68,6 +80,18 @@ describe('the database beside the app', { timeout: 60_000 }, () => {
     expect(await once(app.child, 'exit')).toEqual([0, null]);
     expect(isAlive(app.postgres)).toBe(false);
     expect(readFileSync(join(folder, 'postgres.log'), 'utf8')).toContain('database system is shut down');
+  });
+
+  test('is reached by its socket, and by its port where its folder lies too deep for one', async () => {
+    const near = await run();
+    expect(await findWayIn(near)).toBe('socket');
+    near.child.kill('SIGTERM');
+    await once(near.child, 'exit');
+    folder = join(folder, 'deep-'.repeat(20));
+    mkdirSync(folder, { mode: 0o755 });
+    const deep = await run();
+    await ready(deep);
+    expect(await findWayIn(deep)).toBe('127.0.0.1');
   });
 
   test('ends when the app is killed', async () => {
