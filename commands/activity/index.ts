@@ -11,4 +11,7 @@ export const activity: CommandArea<ActivityTypes> = {
   places: [{ kind: 'activity', title: 'Go to Activity', icon: 'activity', keywords: ['calls', 'history', 'feed'], permission: 'activity.read' }],
   triggers: {},
   keys: [...createBindings('workspace', { 'g a': 'go.activity' }), ...createBindings('activity', { f: 'activity.search', '!': 'callers.block' })],
+  menus: {
+    activity: ['activity.open', 'conversations.startWith', 'phone.call', 'callers.lookUp', 'activity.copyNumber', ['callers.block', 'callers.unblock']],
+  },
 };

@@ -17,4 +17,5 @@ export const apiKeys: CommandArea<ApiKeysTypes> = {
   ],
   triggers: {},
   keys: createBindings('apiKeys', { c: 'apiKeys.create', '#': 'apiKeys.delete' }),
+  menus: { apiKey: ['apiKeys.delete'] },
 };

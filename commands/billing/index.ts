@@ -29,4 +29,5 @@ export const billing: CommandArea<BillingTypes> = {
     paymentMethod: { 'card.requested': { command: 'billing.updateCard' }, 'payment.retried': { command: 'billing.retryPayment' } },
   },
   keys: createBindings('workspace', { 'g l': 'go.billing' }),
+  menus: { invoice: ['billing.download'] },
 };

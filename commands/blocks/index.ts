@@ -13,4 +13,5 @@ export const blocks: CommandArea<BlocksTypes> = {
     ...createBindings('workspace', { 'g b': 'go.blocks' }),
     ...createBindings('blocks', { c: 'blocks.add', r: 'conversations.startWith', '#': 'blocks.remove', f: 'blocks.search' }),
   ],
+  menus: { block: ['conversations.startWith', 'blocks.remove'] },
 };

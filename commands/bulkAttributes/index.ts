@@ -36,4 +36,5 @@ export const bulkAttributes: CommandArea<BulkAttributesTypes> = {
     f: 'attributes.show',
     t: 'attributes.showProblems',
   }),
+  menus: { attributeRow: ['attributes.fix', 'attributes.leaveOut', 'attributes.include', 'attributes.addChoices'] },
 };

@@ -10,4 +10,5 @@ export const calling: CommandArea<CallingTypes> = {
   places: [{ kind: 'live', title: 'Go to Live calls', icon: 'phone-call', keywords: ['now', 'ringing'], permission: 'activity.read' }],
   triggers: {},
   keys: [...createBindings('workspace', { 'g v': 'go.live' }), ...createBindings('live', { '!': 'callers.block', 'shift+c': 'live.note', l: 'calls.addTag' })],
+  menus: { liveCall: ['live.open', 'live.note', 'calls.addTag', ['callers.block', 'callers.unblock']] },
 };

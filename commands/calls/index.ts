@@ -49,4 +49,21 @@ export const calls: CommandArea<CallsTypes> = {
     }),
     { keys: 'space', command: 'recording.toggle', scope: 'call', when: 'hasRecording' },
   ],
+  menus: {
+    call: [
+      'calls.open',
+      'calls.openConversation',
+      'conversations.startWith',
+      'phone.call',
+      'calls.markLead',
+      'calls.markAppointment',
+      'calls.qualify',
+      'calls.setOutcome',
+      'calls.addNote',
+      'calls.addTag',
+      'calls.ofThisCaller',
+      'calls.copyNumber',
+      ['callers.block', 'callers.unblock'],
+    ],
+  },
 };

@@ -51,4 +51,8 @@ export const campaigns: CommandArea<CampaignsTypes> = {
     ...createBindings('campaignReview', { 'mod+enter': 'campaigns.arm', f: 'campaigns.showLine' }),
     ...createBindings('campaignReport', { r: 'campaigns.reply', f: 'campaigns.showEvents', '#': 'campaigns.delete' }),
   ],
+  menus: {
+    campaign: ['campaigns.open', 'campaigns.pause', 'campaigns.resume', 'campaigns.reopen', 'campaigns.duplicate', 'campaigns.delete'],
+    campaignEvent: ['campaigns.reply'],
+  },
 };

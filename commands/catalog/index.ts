@@ -19,4 +19,5 @@ export const catalog: CommandArea<CatalogTypes> = {
   ],
   triggers: {},
   keys: createBindings('catalogReviews', { p: 'catalogReviews.publish', '#': 'catalogReviews.reject' }),
+  menus: { catalogReview: ['catalogReviews.publish', 'catalogReviews.reject'] },
 };

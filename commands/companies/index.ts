@@ -24,4 +24,5 @@ export const companies: CommandArea<CompaniesTypes> = {
     ),
     ...createBindings('workspace', { 'g p': 'go.companies' }),
   ],
+  menus: { company: ['company.open', 'company.actIn', 'companies.togglePin'] },
 };

@@ -30,4 +30,5 @@ export const contactImports: CommandArea<ContactImportsTypes> = {
     v: 'imports.group',
     m: 'imports.map',
   }),
+  menus: { importRow: ['imports.fix', 'imports.leaveOut', 'imports.include'] },
 };

@@ -13,4 +13,5 @@ export const contactLabels: CommandArea<ContactLabelsTypes> = {
     ...createBindings('contactLabels', { c: 'contactLabels.create', '#': 'contactLabels.delete' }),
     ...(['contacts', 'contact', 'inbox'] as const).flatMap((scope) => createBindings(scope, { l: 'contacts.addLabel' })),
   ],
+  menus: { contactLabel: ['contactLabels.rename', 'contactLabels.delete'] },
 };

@@ -27,4 +27,22 @@ export const contacts: CommandArea<ContactsTypes> = {
     { keys: 'mod+enter', command: 'contacts.save', scope: 'contactForm', in: 'text' },
     ...createBindings('contacts', { f: 'contacts.search' }),
   ],
+  menus: {
+    contact: [
+      'contacts.message',
+      'phone.call',
+      'contacts.edit',
+      'contacts.note',
+      'contacts.addLabel',
+      'contacts.addToGroup',
+      'contacts.openBeside',
+      'contacts.copyNumber',
+      'contacts.copyEmail',
+      'callers.lookUp',
+      ['callers.block', 'callers.unblock'],
+      'contacts.merge',
+      'exports.contacts',
+      'contacts.delete',
+    ],
+  },
 };

@@ -43,4 +43,20 @@ export const conversations: CommandArea<ConversationsTypes> = {
     { keys: 'space', command: 'recording.toggle', scope: 'conversation', when: 'hasRecording' },
     ...createBindings('recording', { space: 'recording.toggle' }),
   ],
+  menus: {
+    conversation: [
+      ['conversations.archive', 'conversations.restore'],
+      'messages.reply',
+      'notes.write',
+      'phone.call',
+      'calls.markLead',
+      'calls.markAppointment',
+      ['conversations.markUnread', 'conversations.markRead'],
+      'conversations.openBeside',
+      'callers.lookUp',
+      ['callers.block', 'callers.unblock'],
+      'conversations.deleteMessages',
+    ],
+    item: ['recording.toggle', 'messages.sendAgain', 'messages.sendNow', 'messages.reschedule', 'messages.takeBackItem', 'notes.edit', 'items.delete'],
+  },
 };

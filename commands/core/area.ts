@@ -3,6 +3,7 @@ import type { Permission } from '#contract/core/permissions.ts';
 import type { Binding } from '../keymap/binding.ts';
 import type { Command } from './command.ts';
 import type { EventTriggers } from './eventTriggers.ts';
+import type { RowMenus } from './menu.ts';
 import type { Availability } from './outcome.ts';
 import type { AreaTypes } from './shape.ts';
 import type { Context, PaneKind } from './types.ts';
@@ -34,4 +35,6 @@ export interface CommandArea<T extends AreaTypes> {
   readonly triggers: T extends { readonly flows: infer F extends object } ? EventTriggers<F> : Record<never, never>;
   /** Its keys in Keyline's own keymap. */
   readonly keys: readonly Binding[];
+  /** The menus of its rows. */
+  readonly menus?: RowMenus;
 }

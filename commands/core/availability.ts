@@ -3,7 +3,7 @@
 import type { Command } from './command.ts';
 import type { Availability, UnavailableReason } from './outcome.ts';
 import { formatRequiredRoles } from './requiredRoles.ts';
-import { formatCount, formatWithArticle, getPluralNoun, getRowNouns, getRows } from './rows.ts';
+import { checkSingle, formatCount, formatWithArticle, getPluralNoun, getRows } from './rows.ts';
 import { scopes } from './scopes.ts';
 import type { Context, Scope } from './types.ts';
 
@@ -69,14 +69,8 @@ function checkRows(command: Command, context: Context): AvailabilityResult {
   if (need === null) return availableResult;
   const rows = getRows(context, need.kind);
   if (rows === null) return reject('rows', `Select ${formatWithArticle(need.kind)} first`);
-  if (need.max !== undefined && rows.count > need.max) {
-    return reject(
-      'rows',
-      need.max === 1
-        ? `Works on one ${getRowNouns(need.kind).one} at a time; ${formatCount(rows.count, need.kind)} selected`
-        : `Works on up to ${formatCount(need.max, need.kind)}`,
-    );
-  }
+  if (need.max === 1 && rows.count > 1) return toResult(checkSingle(context, need.kind), 'rows');
+  if (need.max !== undefined && rows.count > need.max) return reject('rows', `Works on up to ${formatCount(need.max, need.kind)}`);
   if (rows.mode === 'matching' && need.matching !== true) return reject('rows', `Select individual ${getPluralNoun(need.kind)}; can’t run on all matching`);
   return availableResult;
 }

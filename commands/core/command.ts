@@ -74,6 +74,8 @@ interface CommandBase<A extends Args> {
   readonly ownOnly?: boolean;
   /** Reached by rows, keys and links alone: the palette does not list it. */
   readonly isUnlisted?: boolean;
+  /** It only shows something: its link runs without a review. Commands of the group Go to do. */
+  readonly opens?: boolean;
   /** A held key repeats it. */
   readonly repeats?: boolean;
   /** Puts the keyboard into a field: what is typed right behind its key is meant for that. A command that asks for arguments does so anyway. */
@@ -119,6 +121,7 @@ export interface Command {
   readonly rows: RowNeed | null;
   readonly offline: boolean;
   readonly ownOnly: boolean;
+  readonly opens: boolean;
   readonly quiet: boolean;
   readonly changes: boolean;
   readonly isUnlisted: boolean;
@@ -189,6 +192,7 @@ export function command<const A extends Args = Record<never, never>>(declared: C
     rows: rows === undefined ? null : typeof rows === 'string' ? { kind: rows } : rows,
     offline: declared.offline ?? declared.permission === undefined,
     ownOnly: declared.ownOnly ?? false,
+    opens: declared.opens ?? declared.group === 'Go to',
     quiet: declared.quiet ?? false,
     changes: declared.changes ?? !declared.quiet,
     isUnlisted: declared.isUnlisted ?? false,

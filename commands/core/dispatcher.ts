@@ -85,13 +85,25 @@ function formatArgs(command: Command, { args = {}, words: said = {} }: CommandIn
   return words.length === 0 ? undefined : words.join(', ');
 }
 
-/** Checks whether a run from a link needs a review: anyone can write a link, so only navigation runs without one. */
-export const isReviewRequired = (command: Command, source: Source): boolean => source === 'url' && command.group !== 'Go to';
+/** Checks whether a run from a link needs a review: anyone can write a link, so only those run without one that show something. */
+export const isReviewRequired = (command: Command, source: Source): boolean => source === 'url' && !command.opens;
 
 /** Name of the row a command acted on, where it was one. */
 function getActedOn({ rows }: Command, context: Context): string | null {
   const on = rows && getRows(context, rows.kind);
   return on?.count === 1 ? (getSampleNames(on, 1)[0] ?? null) : null;
+}
+
+/** A row under a cursor, by the pane it was in. */
+interface Place {
+  readonly paneId: string;
+  readonly rowId: number;
+}
+
+/** The row under the cursor on which a command acts; null where it acts on none or on several. */
+function findPlace({ focus: { rows, pane } }: Context): Place | null {
+  const [row] = rows?.mode === 'cursor' ? rows.rows : [];
+  return pane !== null && row !== undefined && 'id' in row && typeof row.id === 'number' ? { paneId: pane.id, rowId: row.id } : null;
 }
 
 /** A command that changed something. Without `undo` it is a barrier: nothing before it is undone. */
@@ -100,24 +112,30 @@ interface UndoEntry {
   /** The row it changed, for the notice; null where there were several or none. */
   readonly subject: string | null;
   readonly undo: Undo | null;
+  readonly place: Place | null;
+  /** Grows with each command that is begun. */
+  readonly order: number;
   /** Aborts as soon as the entry is used, removed, or no longer the last: its notice then stops offering Undo. */
   readonly abortController: AbortController;
 }
 
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   let entries: readonly UndoEntry[] = [];
+  /** Commands begun so far. */
+  let begun = 0;
   /** Commands on their way that may have an undo once they end, in the order they began. */
-  const running = new Set<{ readonly title: string; readonly ended: Promise<boolean> }>();
+  const running = new Set<{ readonly title: string; readonly order: number; readonly ended: Promise<boolean> }>();
   const listeners = new Set<() => void>();
   const setEntries = (next: readonly UndoEntry[]): void => {
     const last = next.at(-1);
-    for (const entry of entries) if (entry !== last) entry.abortController.abort();
+    for (const entry of [...entries, ...next]) if (entry !== last) entry.abortController.abort();
     entries = next;
     for (const listener of listeners) listener();
   };
-  const addEntry = ({ title, subject, undo }: Pick<UndoEntry, 'title' | 'subject' | 'undo'>): UndoEntry => {
-    const entry = { title, subject, undo, abortController: new AbortController() };
-    setEntries([...entries, entry].slice(-maxUndoEntries));
+  const addEntry = (made: Omit<UndoEntry, 'abortController'>): UndoEntry => {
+    const entry = { ...made, abortController: new AbortController() };
+    // A command that takes its time comes where it was begun: undo takes back what the person did last.
+    setEntries([...entries, entry].sort((one, other) => one.order - other.order).slice(-maxUndoEntries));
     return entry;
   };
 
@@ -156,13 +174,13 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   };
 
   /** Reports a finished run. A run that ends after another company was entered is reported, but cannot be undone there. */
-  const notifyDone = (command: Command, outcome: CommandResult, before: Context): void => {
+  const notifyDone = (command: Command, outcome: CommandResult, before: Context, order: number): void => {
     const { undo: back } = outcome;
     const isInPlace = before.company?.id === options.getContext().company?.id;
     const isEntered = isInPlace && (back !== undefined || (command.changes && outcome.changed !== false));
     // A title of its own names what it was about.
     const subject = back?.title === undefined ? getActedOn(command, before) : null;
-    const entry = isEntered ? addEntry({ title: back?.title ?? command.title, subject, undo: back ?? null }) : null;
+    const entry = isEntered ? addEntry({ title: back?.title ?? command.title, subject, undo: back ?? null, place: findPlace(before), order }) : null;
     options.onDone?.(command);
     if (outcome.spoken !== undefined) options.getServices().notices.announce(outcome.spoken);
     if (outcome.message === undefined) return;
@@ -192,20 +210,22 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   /** Runs the command and shows a notice of its outcome. Shows none when another user has signed in since: that user could read and undo it. */
   function execute(commandId: string, invocation: CommandInvocation): Promise<CommandResult> {
-    const work = perform(commandId, invocation);
+    begun += 1;
+    const order = begun;
+    const work = perform(commandId, invocation, order);
     const command = options.registry.get(commandId);
     if (!command || (command.quiet && !command.changes)) return work;
     const ended = work.then(
       () => true,
       () => false,
     );
-    const entry = { title: command.title, ended };
+    const entry = { title: command.title, order, ended };
     running.add(entry);
     void ended.then(() => running.delete(entry));
     return work;
   }
 
-  async function perform(commandId: string, invocation: CommandInvocation): Promise<CommandResult> {
+  async function perform(commandId: string, invocation: CommandInvocation, order: number): Promise<CommandResult> {
     const command = options.registry.get(commandId);
     if (!command) throw normalizeError(new CommandError(`Unknown command: ${commandId}`));
     const given = checkAvailability(command, options.getContext(), invocation.binding);
@@ -222,7 +242,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         throw new CommandError(`Another conversation is shown now. Nothing was ${command.addressed}`);
       await checkCount(command, args, invocation);
       const outcome = await command.run({ context: options.getContext(), args, services: options.getServices(), source: invocation.source });
-      if (isHere()) notifyDone(command, outcome, before);
+      if (isHere()) notifyDone(command, outcome, before, order);
       if (isHere() && !command.quiet) log(command, invocation, 'done', formatArgs(command, invocation, before));
       return outcome;
     } catch (thrown) {
@@ -286,10 +306,10 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   /** Undoes what was begun last: a command on its way is waited for, and nothing older is undone in its place. */
   async function undo(): Promise<RunResult> {
-    const begun = [...running].at(-1);
-    if (!begun) return undoLast();
+    const pending = [...running].at(-1);
+    if (!pending || pending.order < (getEntries().at(-1)?.order ?? 0)) return undoLast();
     // Its own notice says why it failed.
-    return (await begun.ended) ? undoLast() : { status: 'refused', reason: formatNoUndo(begun.title) };
+    return (await pending.ended) ? undoLast() : { status: 'refused', reason: formatNoUndo(pending.title) };
   }
 
   /** Commands left to undo: one that was taken back in another way is passed over. */
@@ -303,6 +323,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     setEntries(before);
     const logged = { id: undoCommandId, title: `Undo: ${last.title}`, args: [] };
     const isHere = watch();
+    // The cursor comes back with its row, unless it is moved meanwhile.
+    if (last.place !== null && options.getContext().focus.pane?.id === last.place.paneId) options.getServices().table?.expectRow(last.place.rowId);
     try {
       await last.undo.run();
       if (isHere())

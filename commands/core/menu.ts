@@ -4,5 +4,5 @@ import type { RowKind } from './types.ts';
 /** Command ids in a fixed order. Of several in one place (archive or restore) the one that applies is shown. */
 export type RowMenu = readonly (string | readonly string[])[];
 
-/** The menus of an area's rows, in `commands/<area>/menus.ts`. */
+/** Menus by the kind of their rows. */
 export type RowMenus = { readonly [K in RowKind]?: RowMenu };

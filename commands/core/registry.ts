@@ -2,6 +2,7 @@
 import type { Binding } from '../keymap/binding.ts';
 import type { CommandArea, Place } from './area.ts';
 import { type Command, command } from './command.ts';
+import type { RowMenus } from './menu.ts';
 import type { AreaTypes } from './shape.ts';
 
 /** The commands, in the order of their declaration. */
@@ -11,6 +12,8 @@ export interface Registry {
   readonly places: readonly Place[];
   /** Keyline's own keys (KEYS.md). */
   readonly bindings: readonly Binding[];
+  /** The menu of each kind of row. */
+  readonly menus: RowMenus;
   get(id: string): Command | undefined;
   /** Resolves once the commands of all areas are there; null from then on. */
   readonly completed: Promise<void> | null;
@@ -48,7 +51,7 @@ const createGoCommand = ({ kind, title, icon, keywords, permission, available }:
 /** Puts lists of commands together. Throws on an id or a title given twice, and on an id that is not dotted words. */
 export function createRegistry(
   lists: readonly (readonly Command[])[],
-  { places, bindings }: Pick<Registry, 'places' | 'bindings'> = { places: [], bindings: [] },
+  { places, bindings, menus }: Pick<Registry, 'places' | 'bindings' | 'menus'> = { places: [], bindings: [], menus: {} },
 ): Registry {
   const byId = new Map<string, Command>();
   const titles = new Map<string, string>();
@@ -60,7 +63,7 @@ export function createRegistry(
     byId.set(each.id, each);
     titles.set(each.title.toLowerCase(), each.id);
   }
-  return { all: [...byId.values()], places, bindings, get: (id) => byId.get(id), completed: null };
+  return { all: [...byId.values()], places, bindings, menus, get: (id) => byId.get(id), completed: null };
 }
 
 /** Makes the registry of areas: by rank, and by name among equals. */
@@ -73,6 +76,7 @@ export function createAreaRegistry(areas: Areas): Registry {
   return createRegistry([places.map(createGoCommand), ...ordered.map(({ commands }) => commands)], {
     places,
     bindings: ordered.flatMap(({ keys }) => keys),
+    menus: Object.assign({}, ...ordered.map(({ menus }) => menus)),
   });
 }
 
@@ -90,6 +94,9 @@ export function createGrowingRegistry(first: Areas): GrowingRegistry {
     },
     get bindings() {
       return made.bindings;
+    },
+    get menus() {
+      return made.menus;
     },
     get: (id) => made.get(id),
     get completed() {

@@ -2,6 +2,7 @@
 
 import { formatNumber } from '#contract/text/number.ts';
 import * as shapes from '../shapes.ts';
+import type { Availability } from './outcome.ts';
 import type { RowDescription, RowSubject } from './shape.ts';
 import type { Context, RowKind, RowSelection, RowSet, RowTypes } from './types.ts';
 
@@ -61,3 +62,10 @@ export const rowKinds = Object.keys(descriptions) as RowKind[];
 /** Returns the names of the first `most` rows. */
 export const getSampleNames = <K extends RowKind>(set: RowSelection<K>, most = 3): string[] =>
   Array.from({ length: Math.min(most, set.rows.length) }, (_, at) => getRowName(set, at));
+
+/** Says that a command works on one row where several are selected: of a kind, or of those that commands are about here. */
+export function checkSingle(context: Context, kind?: RowKind): Availability {
+  const rows: RowSelection<RowKind> | null = kind === undefined ? getTargetRows(context) : getRows(context, kind);
+  if (rows === null || rows.count <= 1) return true;
+  return { reason: `Works on one ${getRowNouns(rows.kind).one} at a time; ${formatCount(rows.count, rows.kind)} selected` };
+}

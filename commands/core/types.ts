@@ -107,5 +107,5 @@ export interface Context extends AreaContext {
   readonly preferences: Preferences;
   readonly keymap: Keymap;
   /** Every command there is, for choosing one (changing its key). */
-  readonly commands: readonly { readonly id: string; readonly title: string; readonly icon: string }[];
+  readonly commands: readonly { readonly id: string; readonly title: string; readonly icon: string; readonly permission: Permission | null }[];
 }

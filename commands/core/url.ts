@@ -2,6 +2,7 @@
  * Every command with its arguments has an address: `/do/conversations.archive`, `/do/company.switch?company=7` (DESIGN.md section 5). `_place` is the
  * address of what it acts on: `/do/callers.block?_place=/northwind-motors/inbox/5814`.
  */
+import type { Permission } from '#contract/core/permissions.ts';
 import type { ArgText } from './outcome.ts';
 
 const basePath = '/do/';
@@ -14,10 +15,9 @@ export function getCommandUrl(commandId: string, args: ArgText = {}): string {
   return `${basePath}${commandId}${query === '' ? '' : `?${query}`}`;
 }
 
-/** The address of a command with that of what it acts on; any other address as it is. */
-export function addPlace(address: string, place: string): string {
-  if (!address.startsWith(basePath)) return address;
-  return `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams({ [placeName]: place })}`;
+/** The address of a command with that of what it acts on. One that needs no permission acts in no company: its address names none. */
+export function getPlacedUrl({ id, permission }: { readonly id: string; readonly permission: Permission | null }, args: ArgText, place: string | null): string {
+  return getCommandUrl(id, permission === null || place === null ? args : { ...args, [placeName]: place });
 }
 
 /** Reads an address; null when it is none of a command. `place`: the address of what it acts on; null where it names none. */

@@ -10,4 +10,5 @@ export const customFields: CommandArea<CustomFieldsTypes> = {
   places: [{ kind: 'customFields', title: 'Go to Custom fields', icon: 'rows', keywords: ['attributes', 'eav'], permission: 'numbers.read' }],
   triggers: {},
   keys: [...createBindings('customFields', { c: 'customFields.create', '#': 'customFields.delete' })],
+  menus: { customField: ['customFields.rename', 'customFields.choices', 'customFields.default', 'customFields.delete'] },
 };

@@ -33,6 +33,7 @@ export const dni: CommandArea<DniTypes> = {
       'number.toggled': { command: 'dni.toggleNumber' },
       'pool.submitted': { command: 'dni.save' },
       'pool.closed': { command: 'dni.close' },
+      'pool.discarded': { command: 'dni.discard' },
       'pool.deleted': { command: 'dni.delete' },
     },
     scriptCheck: {
@@ -49,4 +50,10 @@ export const dni: CommandArea<DniTypes> = {
     { keys: 'mod+enter', command: 'dni.save', scope: 'dniPoolForm', in: 'text' },
     { keys: 'mod+enter', command: 'dni.check', scope: 'dniScript', in: 'text' },
   ],
+  menus: {
+    dniPool: ['dni.edit', 'dni.compareSizes', 'dni.copyScript', 'dni.delete'],
+    poolSize: ['dni.buySize'],
+    visit: ['dni.openVisit'],
+    dniReport: ['dni.openReport'],
+  },
 };

@@ -14,4 +14,13 @@ export const eventHooks: CommandArea<EventHooksTypes> = {
     ...createBindings('eventHooks', { c: 'eventHooks.create', s: 'eventHooks.test', '#': 'eventHooks.delete' }),
     ...createBindings('hookDeliveries', { s: 'eventHooks.resend' }),
   ],
+  menus: {
+    eventHook: [
+      'eventHooks.showDeliveries',
+      ['eventHooks.test', 'eventHooks.toggleEvent', 'eventHooks.setUrl', 'eventHooks.rotateSecret'],
+      'eventHooks.switch',
+      'eventHooks.delete',
+    ],
+    hookDelivery: ['eventHooks.resend'],
+  },
 };

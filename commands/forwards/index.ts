@@ -18,4 +18,5 @@ export const forwards: CommandArea<ForwardsTypes> = {
   ],
   triggers: {},
   keys: [...createBindings('workspace', { 'g f': 'go.forwards' })],
+  menus: { forward: ['forwards.openRouting', 'forwards.copy'] },
 };

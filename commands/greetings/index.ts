@@ -29,4 +29,5 @@ export const greetings: CommandArea<GreetingsTypes> = {
     ...createBindings('greetings', { c: 'greetings.create', space: 'greetings.play', '#': 'greetings.delete' }),
     { keys: 'mod+enter', command: 'greetings.save', scope: 'greetingForm', in: 'text' },
   ],
+  menus: { greeting: ['greetings.play', 'greetings.edit', 'greetings.delete'] },
 };

@@ -13,4 +13,5 @@ export const groups: CommandArea<GroupsTypes> = {
     ...createBindings('groups', { c: 'groups.create', '#': 'groups.delete' }),
     ...(['contacts', 'contact', 'inbox'] as const).flatMap((scope) => createBindings(scope, { v: 'contacts.addToGroup' })),
   ],
+  menus: { group: ['groups.rename', 'groups.delete'] },
 };

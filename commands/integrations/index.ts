@@ -36,6 +36,7 @@ export const integrations: CommandArea<IntegrationsTypes> = {
       'active.toggled': { command: 'integrations.toggleActive' },
       'stream.submitted': { command: 'integrations.saveGa4' },
       'stream.closed': { command: 'integrations.closeGa4' },
+      'stream.discarded': { command: 'integrations.discardGa4' },
       'stream.tested': { command: 'integrations.testGa4' },
       'stream.switched': { command: 'integrations.switch' },
       'stream.resent': { command: 'integrations.resend' },
@@ -66,4 +67,23 @@ export const integrations: CommandArea<IntegrationsTypes> = {
     ...createBindings('integrations', { c: 'integrations.beginGa4', '#': 'integrations.delete', s: 'integrations.testGa4' }),
     { keys: 'mod+enter', command: 'integrations.saveGa4', scope: 'ga4Form', in: 'text' },
   ],
+  menus: {
+    integration: [
+      [
+        'integrations.editGa4',
+        'integrations.chooseChannel',
+        'integrations.chooseStage',
+        'integrations.chooseAdAccount',
+        'integrations.choosePixel',
+        'integrations.chooseMicrosoftAccount',
+      ],
+      ['integrations.testGa4', 'integrations.togglePosted', 'integrations.toggleRecorded', 'integrations.toggleConversion'],
+      ['integrations.setRule', 'integrations.removeRule'],
+      'integrations.reconnect',
+      'integrations.sync',
+      'integrations.resend',
+      'integrations.switch',
+      'integrations.delete',
+    ],
+  },
 };

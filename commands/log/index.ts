@@ -11,4 +11,5 @@ export const log: CommandArea<LogTypes> = {
   places: [{ kind: 'log', title: 'Go to Command log', icon: 'history', keywords: ['history', 'again', 'audit', 'open'], permission: null }],
   triggers: {},
   keys: [...createBindings('workspace', { 'g h': 'go.log' }), ...createBindings('log', { 'shift+enter': 'log.copyLink' })],
+  menus: { commandRun: ['keyline.again', 'log.copyLink'] },
 };

@@ -10,4 +10,5 @@ export const marketplace: CommandArea<MarketplaceTypes> = {
   places: [{ kind: 'marketplace', title: 'Go to Marketplace', icon: 'card', keywords: ['sell', 'listings', 'price'], permission: 'numbers.read' }],
   triggers: {},
   keys: [...createBindings('workspace', { 'g k': 'go.marketplace' }), ...createBindings('marketplace', { c: 'marketplace.list', '#': 'marketplace.unlist' })],
+  menus: { listing: ['marketplace.open', ['marketplace.list', 'marketplace.price'], 'marketplace.unlist'] },
 };

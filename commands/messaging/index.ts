@@ -42,4 +42,5 @@ export const messaging: CommandArea<MessagingTypes> = {
     }),
     ...createBindings('conversation', { t: 'messages.reschedule' }),
   ],
+  menus: { scheduledMessage: ['messages.reschedule', 'messages.sendNow', 'messages.takeBackItem', 'messages.reply'] },
 };

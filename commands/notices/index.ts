@@ -10,4 +10,5 @@ export const notices: CommandArea<NoticesTypes> = {
   commands: [...noticeCommands],
   triggers: {},
   keys: [...createBindings('notices', { '#': 'notices.dismiss' })],
+  menus: { notice: ['notices.act', 'notices.dismiss'] },
 };

@@ -23,4 +23,22 @@ export const numbers: CommandArea<NumbersTypes> = {
     }),
     ...createBindings('number', { '#': 'numbers.remove', l: 'numbers.addTag' }),
   ],
+  menus: {
+    number: [
+      'numbers.open',
+      'routing.editRow',
+      'routing.simulate',
+      'numbers.label',
+      'numbers.addTag',
+      'routing.setHours',
+      'routing.copyHours',
+      'templates.apply',
+      'numbers.openInbox',
+      'numbers.openActivity',
+      'numbers.copy',
+      ['numbers.park', 'numbers.activate'],
+      'numbers.rotate',
+      'numbers.remove',
+    ],
+  },
 };

@@ -24,4 +24,18 @@ export const organizations: CommandArea<OrganizationsTypes> = {
     ...createBindings('organizationCompanies', { v: 'organizationCompanies.setStatus' }),
     ...createBindings('organizationUsers', { c: 'organizationUsers.makeAdministrator', '#': 'organizationUsers.removeAdministrator' }),
   ],
+  menus: {
+    organization: [
+      'organizations.showCompanies',
+      'organizations.showUsers',
+      'organizations.rename',
+      'organizations.setTimeZone',
+      'organizations.toggleLinks',
+      'organizations.setColor',
+      'organizations.chooseLogo',
+      'organizations.removeLogo',
+    ],
+    organizationCompany: ['organizationCompanies.setStatus'],
+    organizationPerson: ['organizationUsers.makeAdministrator', 'organizationUsers.removeAdministrator'],
+  },
 };

@@ -32,4 +32,5 @@ export const porting: CommandArea<PortingTypes> = {
     },
   },
   keys: [...createBindings('ports', { c: 'porting.begin' }), { keys: 'mod+enter', command: 'porting.check', scope: 'portForm', in: 'text' }],
+  menus: { port: ['porting.open', 'porting.document'] },
 };

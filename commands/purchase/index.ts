@@ -28,4 +28,5 @@ export const purchase: CommandArea<PurchaseTypes> = {
     { keys: 'enter', command: 'purchase.choose', scope: 'purchase', when: 'isBuying' },
     { keys: 'mod+enter', command: 'purchase.confirm', scope: 'purchase', in: 'text' },
   ],
+  menus: { offer: ['purchase.choose', 'purchase.confirm'] },
 };

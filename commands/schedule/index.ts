@@ -9,5 +9,8 @@ export const schedule: CommandArea<ScheduleTypes> = {
   commands: [...scheduleCommands],
   places: [{ kind: 'schedule', title: 'Go to Schedules', icon: 'clock', keywords: ['hours', 'availability', 'time zone'], permission: 'company.read' }],
   triggers: {},
-  keys: [...createBindings('workspace', { 'g s': 'go.schedule' })],
+  keys: [
+    ...createBindings('workspace', { 'g s': 'go.schedule' }),
+    ...createBindings('schedule', { e: 'schedule.setMine', 'shift+e': 'schedule.setCompany', t: 'schedule.zoneMine', 'shift+t': 'schedule.zoneCompany' }),
+  ],
 };

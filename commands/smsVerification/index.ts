@@ -33,4 +33,5 @@ export const smsVerification: CommandArea<SmsVerificationTypes> = {
     ...createBindings('registrations', { c: 'texting.begin', '#': 'texting.delete' }),
     { keys: 'mod+enter', command: 'texting.next', scope: 'registrationForm', in: 'text' },
   ],
+  menus: { registration: ['texting.open', 'texting.edit', 'texting.cancel', 'texting.delete'] },
 };

@@ -10,4 +10,5 @@ export const tags: CommandArea<TagsTypes> = {
   places: [{ kind: 'tags', title: 'Go to Tags', icon: 'tags', keywords: ['labels'], permission: 'numbers.read' }],
   triggers: {},
   keys: [...createBindings('tags', { c: 'tags.create', '#': 'tags.delete' })],
+  menus: { tag: ['tags.rename', 'tags.delete'] },
 };

@@ -10,4 +10,5 @@ export const templates: CommandArea<TemplatesTypes> = {
   places: [{ kind: 'templates', title: 'Go to Number templates', icon: 'layers', keywords: ['routing', 'same', 'apply'], permission: 'numbers.read' }],
   triggers: {},
   keys: [...createBindings('workspace', { 'g e': 'go.templates' }), ...createBindings('templates', { c: 'templates.create', '#': 'templates.remove' })],
+  menus: { template: ['templates.open', 'templates.rename', 'templates.remove'] },
 };

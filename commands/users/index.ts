@@ -27,4 +27,8 @@ export const users: CommandArea<UsersTypes> = {
     ...createBindings('users', { c: 'users.invite', '#': 'users.remove' }),
     ...createBindings('invitation', { c: 'users.invite', 'mod+enter': 'invitation.confirm', '#': 'invitation.leaveOut' }),
   ],
+  menus: {
+    teammate: ['users.changeRole', 'users.changeNumbers', 'invites.resend', 'users.remove'],
+    inviteAddress: [['invitation.leaveOut', 'invitation.include'], 'invitation.role'],
+  },
 };

@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const activity = area({ routes });
+export const activity = area({ routes, about: 'activity' });

@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const analytics = area({ routes });
+export const analytics = area({ routes, about: 'reports' });

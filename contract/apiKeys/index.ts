@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const apiKeys = area({ routes, changes: ['api-key-updated'] });
+export const apiKeys = area({ routes, changes: ['api-key-updated'], about: 'API keys', acts: { create: 'Created an API key' } });

@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const audit = area({ routes });
+export const audit = area({ routes, about: 'the audit log' });

@@ -2,4 +2,8 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const auth = area({ routes });
+export const auth = area({
+  routes,
+  about: 'the account',
+  acts: { logout: 'Signed out', leaveRemoteLogin: 'Stopped impersonating a user', channelAuth: 'Read live changes' },
+});

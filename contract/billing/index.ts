@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const billing = area({ routes, changes: ['subscription-updated', 'invoice-updated'] });
+export const billing = area({ routes, changes: ['subscription-updated', 'invoice-updated'], about: 'billing' });

@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const blocks = area({ routes, changes: ['block-updated'] });
+export const blocks = area({ routes, changes: ['block-updated'], about: 'blocked callers' });

@@ -2,4 +2,9 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const bulkAttributes = area({ routes, changes: [] });
+export const bulkAttributes = area({
+  routes,
+  changes: [],
+  about: 'custom fields in bulk',
+  acts: { check: 'Checked custom fields in bulk', checkOrganization: 'Checked custom fields in bulk' },
+});

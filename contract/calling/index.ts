@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const calling = area({ routes });
+export const calling = area({ routes, about: 'calling settings' });

@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const campaigns = area({ routes, changes: ['campaign-updated'] });
+export const campaigns = area({ routes, changes: ['campaign-updated'], about: 'campaigns' });

@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const catalog = area({ routes });
+export const catalog = area({ routes, about: 'the consumer catalog' });

@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const contactImports = area({ routes, changes: ['import-updated'] });
+export const contactImports = area({ routes, changes: ['import-updated'], about: 'contact imports', acts: { check: 'Checked contact imports' } });

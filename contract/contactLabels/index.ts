@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const contactLabels = area({ routes, changes: ['label-updated'] });
+export const contactLabels = area({ routes, changes: ['label-updated'], about: 'contact labels' });

@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const conversations = area({ routes, changes: ['conversation-updated', 'item-created', 'item-updated', 'item-deleted'] });
+export const conversations = area({ routes, changes: ['conversation-updated', 'item-created', 'item-updated', 'item-deleted'], about: 'conversations' });

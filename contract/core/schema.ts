@@ -1,6 +1,6 @@
 /** Building blocks of the wire: the few shapes every area shares. Zod's mini build keeps them a few kilobytes in the browser. */
 import * as z from 'zod/mini';
-import { tidyName } from '../text/tidyName.ts';
+import { tidyLine, tidyName } from '../text/tidyName.ts';
 
 /** Any schema of Zod's core, whichever build made it. */
 export type Schema = z.core.$ZodType;
@@ -49,14 +49,25 @@ export const PhoneInput = z
   .string()
   .check(z.minLength(3, 'Enter a phone number like +1 212-555-0123'), z.maxLength(40, 'Enter a phone number like +1 212-555-0123'));
 
-/** Text of 1 to `max` characters once trimmed. */
+/** Text of 1 to `max` characters once trimmed; it may have several lines. What is one line (a name, a label, a title, a city) is a `createNameSchema`. */
 export const createTextSchema = (max: number) => z.string().check(z.trim(), z.minLength(1, 'Required'), z.maxLength(max, `At most ${max} characters`));
 
-/** Name of 1 to `max` characters that can be seen; two that look the same are the same. */
+const isSeen = z.regex(/(?!\u200c|\u200d|\s)./u, 'Required');
+
+/** One line of at most `max` characters, may be empty: line ends become a blank, invisible characters go (`tidyLine`). */
+export const createLineSchema = (max: number) => z.string().check(z.overwrite(tidyLine), z.maxLength(max, `At most ${max} characters`));
+
+/** One line of 1 to `max` characters that can be seen: a name, a label, a title, a city. Two that look the same are the same. */
 export const createNameSchema = (max: number) =>
-  z
-    .string()
-    .check(z.overwrite(tidyName), z.minLength(1, 'Required'), z.maxLength(max, `At most ${max} characters`), z.regex(/(?!\u200c|\u200d|\s)./u, 'Required'));
+  z.string().check(z.overwrite(tidyName), z.minLength(1, 'Required'), z.maxLength(max, `At most ${max} characters`), isSeen);
+
+/** Words of a search (`q`) of at most `max` characters, at least one where `missing` says what is said without. NUL is no letter: the rest is searched for. */
+export const createSearchSchema = (max: number, missing?: string) =>
+  z.string().check(
+    ...(missing === undefined ? [] : [z.minLength(1, missing)]),
+    z.overwrite((typed) => typed.replaceAll('\u0000', '')),
+    z.maxLength(max, `At most ${max} characters`),
+  );
 
 /** Text of at most `max` characters, may be empty. */
 export const createOptionalTextSchema = (max: number) => z.optional(z.string().check(z.maxLength(max, `At most ${max} characters`)));

@@ -2,4 +2,9 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const customFields = area({ routes, changes: ['field-updated'] });
+export const customFields = area({
+  routes,
+  changes: ['field-updated'],
+  about: 'custom fields',
+  acts: { setValues: 'Changed values of custom fields', values: 'Read values of custom fields' },
+});

@@ -2,4 +2,9 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const dni = area({ routes, changes: ['pool-updated', 'dni-session'] });
+export const dni = area({
+  routes,
+  changes: ['pool-updated', 'dni-session'],
+  about: 'DNI pools',
+  acts: { reportCalls: 'Created a DNI report', verifyScript: 'Checked a website for the script' },
+});

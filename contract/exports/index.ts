@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const exports = area({ routes, changes: ['export-updated'] });
+export const exports = area({ routes, changes: ['export-updated'], about: 'exports' });

@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const favoriteReports = area({ routes });
+export const favoriteReports = area({ routes, about: 'favorite reports' });

@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const forwards = area({ routes });
+export const forwards = area({ routes, about: 'destinations' });

@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const greetings = area({ routes, changes: ['greeting-updated'] });
+export const greetings = area({ routes, changes: ['greeting-updated'], about: 'greetings', acts: { speak: 'Listened to a greeting' } });

@@ -2,4 +2,9 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const groups = area({ routes, changes: ['group-updated'] });
+export const groups = area({
+  routes,
+  changes: ['group-updated'],
+  about: 'groups',
+  acts: { removeContacts: 'Removed contacts from a group', removeAll: 'Removed contacts from a group' },
+});

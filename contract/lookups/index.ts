@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const lookups = area({ routes });
+export const lookups = area({ routes, about: 'caller lookups', acts: { caller: 'Looked up a caller' } });

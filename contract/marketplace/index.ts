@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const marketplace = area({ routes, changes: ['listing-updated'] });
+export const marketplace = area({ routes, changes: ['listing-updated'], about: 'marketplace numbers' });

@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const me = area({ routes });
+export const me = area({ routes, about: 'the user’s own settings', acts: { search: 'Searched' } });

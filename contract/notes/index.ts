@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const notes = area({ routes, changes: ['note-updated'] });
+export const notes = area({ routes, changes: ['note-updated'], about: 'notes' });

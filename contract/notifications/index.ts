@@ -2,4 +2,9 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const notifications = area({ routes, changes: ['notification-counts'] });
+export const notifications = area({
+  routes,
+  changes: ['notification-counts'],
+  about: 'muted numbers',
+  acts: { block: 'Muted numbers', unblock: 'Unmuted numbers' },
+});

@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const organizations = area({ routes });
+export const organizations = area({ routes, about: 'the organization', acts: { setStatus: 'Changed the status of a company' } });

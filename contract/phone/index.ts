@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const phone = area({ routes });
+export const phone = area({ routes, about: 'calls in the app' });

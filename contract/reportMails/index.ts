@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const reportMails = area({ routes });
+export const reportMails = area({ routes, about: 'reports by mail' });

@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const roles = area({ routes });
+export const roles = area({ routes, about: 'roles' });

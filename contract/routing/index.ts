@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const routing = area({ routes });
+export const routing = area({ routes, about: 'call routing', acts: { simulate: 'Tested call routing' } });

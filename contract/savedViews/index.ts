@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const savedViews = area({ routes });
+export const savedViews = area({ routes, about: 'saved views' });

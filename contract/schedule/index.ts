@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const schedule = area({ routes, changes: ['schedule-updated'] });
+export const schedule = area({ routes, changes: ['schedule-updated'], about: 'schedules' });

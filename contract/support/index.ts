@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const support = area({ routes });
+export const support = area({ routes, about: 'support tickets', acts: { ask: 'Contacted support' } });

@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const system = area({ routes });
+export const system = area({ routes, about: 'files', acts: { file: 'Opened a file' } });

@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const tags = area({ routes, changes: ['tag-updated'] });
+export const tags = area({ routes, changes: ['tag-updated'], about: 'tags' });

@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const tenant = area({ routes, changes: ['tenant-updated', 'domain-updated'] });
+export const tenant = area({ routes, changes: ['tenant-updated', 'domain-updated'], about: 'brand and domain', acts: { checkDomain: 'Checked a domain' } });

@@ -2,4 +2,4 @@
 import { area } from '../core/area.ts';
 import { routes } from './routes.ts';
 
-export const users = area({ routes, changes: ['user-updated'] });
+export const users = area({ routes, changes: ['user-updated'], about: 'users', acts: { change: 'Changed a user', remove: 'Removed a user' } });

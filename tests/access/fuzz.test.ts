@@ -1,7 +1,7 @@
 /**
  * Input made from the schemas, half of it upset on purpose, for every route: never a 5xx, never an echo of markup, never slow.
  *
- * FUZZ_RUNS inputs a route: 25 here; `npm run fuzz` sends 1,000 (and lets the canaries switch 1,000 times), about a quarter of an hour. FUZZ_SEED repeats a run; FUZZ_ROUTE=notes.create sends
+ * FUZZ_RUNS inputs a route: 12 here; `npm run fuzz` sends 1,000 (and lets the canaries switch 1,000 times), about a quarter of an hour. FUZZ_SEED repeats a run; FUZZ_ROUTE=notes.create sends
  * to one route alone.
  */
 import fc from 'fast-check';
@@ -16,7 +16,7 @@ import { findCaller, inLanes, ownInput } from './cases.ts';
 import type { World } from './scene.ts';
 import { buildWorld } from './world.ts';
 
-const runs = Number(process.env.FUZZ_RUNS ?? 25);
+const runs = Number(process.env.FUZZ_RUNS ?? 12);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_120);
 const only = process.env.FUZZ_ROUTE;
 /** One part in so many is hostile. */

@@ -1,8 +1,11 @@
 /** API keys: inputs and policy of their routes, and their rows. */
+
+import { routes } from '#contract/index.ts';
 import type { AccessArea } from '../access/area.ts';
 import { none } from '../access/inputs.ts';
 import { company, inPerson, shared } from '../access/rule.ts';
 import type { InsertRow } from '../access/scene.ts';
+import { replyId, rowOf } from '../client/reading.ts';
 
 let made = 0;
 
@@ -37,4 +40,14 @@ export const apiKeys: AccessArea = {
   },
   policy: { list: company('manage API keys'), create: inPerson(company('manage API keys')), delete: shared('manage API keys') },
   rows: [insertKey],
+  reads: {
+    create: rowOf(routes.apiKeys.list, 'id', replyId),
+  },
+  excuses: [
+    {
+      does: 'is told as the time at which the key expires',
+      shownBy: 'server/apiKeys.test.ts: is shown once, and known afterwards by how it begins',
+      fields: ['create.expiresInDays'],
+    },
+  ],
 };

@@ -1,4 +1,5 @@
 /** Signing in, sessions, recovery, second factors and channels: inputs and policy of their routes. */
+import { routes } from '#contract/index.ts';
 import type { Client } from '#tests/server/client.ts';
 import type { AccessArea } from '../access/area.ts';
 import { none } from '../access/inputs.ts';
@@ -145,4 +146,77 @@ export const auth: AccessArea = {
     endSession: inPerson(personal),
     channelAuth: companyChannel,
   },
+  reads: {
+    createTokenSession: () => [{ route: routes.auth.sessions }],
+  },
+  excuses: [
+    {
+      does: 'proves who asks',
+      shownBy: 'server/auth.password.test.ts: a right password signs in and tells who it is',
+      fields: ['login.email', 'login.password'],
+    },
+    {
+      does: 'shows in how long the session lives',
+      shownBy:
+        'server/auth.sessions.test.ts: a session ends after twelve idle hours and after seven days whatever one does; a remembered one after thirty idle days',
+      fields: ['login.remember'],
+    },
+    {
+      does: 'is a code that lets somebody in',
+      shownBy: 'server/auth.mfa.test.ts: with the second factor on, the password asks for a code, and the code signs in',
+      fields: ['mfa', 'proveMfa', 'confirmMfa'],
+    },
+    {
+      does: 'is the second factor’s password',
+      shownBy: 'server/auth.mfa.test.ts: the second factor is on only once its first code was right; it needs the password',
+      fields: ['startMfa'],
+    },
+    { does: 'turns the second factor off', shownBy: 'server/auth.mfa.test.ts: turning the second factor off takes password and code', fields: ['stopMfa'] },
+    {
+      does: 'signs a device in, whose sessions are listed',
+      shownBy: 'server/auth.tokens.test.ts: a device that signs in again replaces its own session only',
+      fields: ['createTokenSession'],
+    },
+    {
+      does: 'signs a device in by its code',
+      shownBy: 'server/auth.tokens.test.ts: with the second factor on, a device gets its token for the code, once',
+      fields: ['mfaToken'],
+    },
+    {
+      does: 'is exchanged for new tokens',
+      shownBy: 'server/auth.tokens.test.ts: an access token ends after an hour; the refresh token brings a new one, once',
+      fields: ['refreshTokenSession'],
+    },
+    {
+      does: 'comes from a provider and signs in',
+      shownBy: 'server/auth.provider.test.ts: a person signs in with the provider and is the same person the next time',
+      fields: ['providerCallback'],
+    },
+    {
+      does: 'comes from a provider and signs a device in',
+      shownBy: 'server/auth.provider.test.ts: a device signs in with the provider’s id token, once',
+      fields: ['providerToken'],
+    },
+    {
+      does: 'stands in the audit log of staff',
+      shownBy: 'server/auth.remote.test.ts: staff act as a person and go back; the app and the audit log know it',
+      fields: ['createRemoteLogin'],
+    },
+    { does: 'asks for a mail', shownBy: 'server/auth.mail.test.ts: a mailed link sets a new password', fields: ['forgotPassword', 'resetPassword'] },
+    {
+      does: 'founds an account, and the mail says so',
+      shownBy: 'server/auth.mail.test.ts: a mailed code makes an account and signs in',
+      fields: ['signupCheck', 'signupCreate'],
+    },
+    {
+      does: 'registers a device, which no call reads back',
+      shownBy: 'server/auth.sessions.test.ts: news once read stay read; a device is registered once',
+      fields: ['apnsVoipDeviceTokens'],
+    },
+    {
+      does: 'is signed, and the signature answers',
+      shownBy: 'server/realtime.test.ts: a member subscribes and hears a change, with ids and positions and no body',
+      fields: ['channelAuth'],
+    },
+  ],
 };

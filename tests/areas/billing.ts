@@ -1,4 +1,5 @@
 /** Billing: inputs and policy of its routes, and its rows. No card vendor is there: whoever may is told so, where one is needed. */
+
 import type { AccessArea } from '../access/area.ts';
 import { randomKey } from '../access/outsiders.ts';
 import { company, shared } from '../access/rule.ts';
@@ -75,4 +76,49 @@ export const billing: AccessArea = {
     preview: subscription,
   },
   rows: [insertInvoice, insertOffer],
+  excuses: [
+    {
+      does: 'saves the billing address',
+      shownBy: 'server/billing.test.ts: keeps the fields of the address that are not sent',
+      fields: ['billingName', 'billingAddress', 'billingAddress_2', 'billingCity', 'billingState', 'billingZip', 'billingCountry'].map(
+        (field) => `save.${field}`,
+      ),
+    },
+    {
+      does: 'names the card that was entered on the page of the card service',
+      shownBy: 'server/billing.test.ts: is entered on the vendor’s page and saved by its token; the address comes with it (RULE-184, RULE-189)',
+      fields: ['save.chargifyToken'],
+    },
+    {
+      does: 'views an offer, then uses it',
+      shownBy: 'server/billing.test.ts: becomes yearly by an offer that was viewed before, once (FLOW-115, FLOW-116, RULE-195)',
+      fields: ['updateOffer'],
+    },
+    {
+      does: 'changes the plan of a legacy company',
+      shownBy: 'server/billing.test.ts: on the legacy plan alone is migrated, and counted (FLOW-214, AMB-123)',
+      fields: ['migrate'],
+    },
+    {
+      does: 'changes to a larger plan',
+      shownBy: 'server/billing.test.ts: is upgraded to a larger plan at once, for the difference that was reviewed; a smaller one that was pending is gone',
+      fields: ['upgrade'],
+    },
+    {
+      does: 'empties lines of the billing address',
+      shownBy: 'server/billing.test.ts: keeps the fields of the address that are not sent',
+      fields: ['save.clear'],
+    },
+    {
+      does: 'pays what is overdue, as it was reviewed',
+      shownBy:
+        'server/billing.failures.test.ts: that is past due is paid by a new card, and by a retry; a card that fails keeps it past due (RULE-185, FLOW-122)',
+      fields: ['retry.dueNow'],
+    },
+    {
+      does: 'starts a subscription',
+      shownBy: 'server/billing.test.ts: is started once, canceled, kept (FLOW-110, FLOW-112)',
+      fields: ['start'],
+    },
+  ],
 };

@@ -45,4 +45,16 @@ export const bulkAttributes: AccessArea = {
     checkOrganization: organization(),
     undoOrganization: organization(404),
   },
+  excuses: [
+    {
+      does: 'names the update: the same again is the same',
+      shownBy: 'server/bulkAttributes.test.ts: is once for one key, and the key is no other file’s',
+      fields: ['apply.key', 'applyOrganization.key'],
+    },
+    {
+      does: 'is the digest of the changes that were shown',
+      shownBy: 'server/bulkAttributes.test.ts: is refused when its changes are not those of the check',
+      fields: ['apply.plan', 'applyOrganization.plan'],
+    },
+  ],
 };

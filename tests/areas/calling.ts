@@ -1,4 +1,5 @@
 /** Live calls and limits of calling: inputs and policy of their routes. */
+import { routes } from '#contract/index.ts';
 import type { AccessArea } from '../access/area.ts';
 import { none } from '../access/inputs.ts';
 import { company, inPerson } from '../access/rule.ts';
@@ -9,5 +10,8 @@ export const calling: AccessArea = {
     live: company('see what happened'),
     limits: company('see its numbers'),
     saveLimits: inPerson(company('say where calls may go')),
+  },
+  reads: {
+    saveLimits: () => [{ route: routes.calling.limits }],
   },
 };

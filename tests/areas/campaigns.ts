@@ -1,4 +1,5 @@
 /** Campaigns: inputs and policy of their routes, and their rows. */
+
 import type { AccessArea } from '../access/area.ts';
 import { outsider, randomKey } from '../access/outsiders.ts';
 import { company, onLine } from '../access/rule.ts';
@@ -68,4 +69,41 @@ export const campaigns: AccessArea = {
     restore: onLine('edit campaigns'),
   },
   rows: [insertDraft, insertQueued, insertDeleted],
+  excuses: [
+    {
+      does: 'is told under the names of the entity (RULE-105)',
+      shownBy: 'client/readBack.server.test.ts: campaigns: a form is read back under the names of the entity, and what is left out is empty',
+      fields: [
+        ...['title', 'text', 'unsubscribeText', 'skipInbox', 'groups', 'shouldBeSentAt', 'state', 'numberId', 'type', 'include', 'dynamicFields', 'media'].map(
+          (name) => `*.${name}`,
+        ),
+        'update._method',
+      ],
+    },
+    {
+      does: 'names the campaign: the same again is the same',
+      shownBy: 'server/campaigns.incidents.test.ts: a create that is repeated is one campaign, and a second press of send sends once',
+      fields: ['create.key'],
+    },
+    {
+      does: 'is what was reviewed, and for how long it can be taken back',
+      shownBy: 'server/campaigns.test.ts: adds up to the group, opens each line, and sending with it is refused once something changed',
+      fields: ['*.digest', '*.holdSeconds'],
+    },
+    {
+      does: 'is the part of the group that gets it first',
+      shownBy: 'server/campaigns.test.ts: a sample goes first and waits for a person',
+      fields: ['*.firstPercent'],
+    },
+    {
+      does: 'is the version that was edited',
+      shownBy: 'server/campaigns.test.ts: two people who edit one campaign: the second is told',
+      fields: ['update.version'],
+    },
+    {
+      does: 'is the count of texts that are not confirmed',
+      shownBy: 'server/campaigns.incidents.test.ts: the carrier is away: nobody fails for it, at most twenty are not confirmed, and asking settles them',
+      fields: ['resend.count'],
+    },
+  ],
 };

@@ -1,9 +1,12 @@
 /** Imports of contacts: inputs and policy of their routes, and their rows. */
+
+import { routes } from '#contract/index.ts';
 import type { AccessArea } from '../access/area.ts';
 import { creator } from '../access/inputs.ts';
 import { outsider, randomKey } from '../access/outsiders.ts';
 import { company, type Rule, shared } from '../access/rule.ts';
 import type { InputOf, InsertKeyedRow, Scene } from '../access/scene.ts';
+import { at, rowOf } from '../client/reading.ts';
 
 /** Inserts a draft of a user with a row on its second line, which changes nothing: confirming it is done at once, however many there are. */
 const insertDraftOf =
@@ -78,4 +81,42 @@ export const contactImports: AccessArea = {
     discard: ownDraft,
   },
   keyedRows: [insertDraft],
+  reads: {
+    save: (sent) => {
+      const number = at(sent.input, 'body', 'contacts', 0, 'number');
+      return rowOf(routes.contacts.list, 'number', () => number, { query: { q: number } })(sent);
+    },
+  },
+  excuses: [
+    {
+      does: 'is a spelling or a part of the name, or the group of the contact',
+      shownBy: 'server/contactImports.test.ts: saves what it is sent at once as a batch, with the group of each row',
+      fields: ['Name', 'fullName', 'contactName', 'firstName', 'lastName', 'group'].map((name) => `save.contacts.${name}`),
+    },
+    {
+      does: 'names the import: the same again is the same',
+      shownBy: 'server/contactImports.test.ts: is one batch for one key, and is not for who may only edit contacts',
+      fields: ['save.key'],
+    },
+    {
+      does: 'is told by the rows of the draft and by its counts',
+      shownBy: 'server/contactImports.test.ts: says of each row what saving it does, and saves nothing before it is confirmed',
+      fields: ['create', 'stage'],
+    },
+    {
+      does: 'is the group the contacts join, and how many parts the file has',
+      shownBy: 'server/contactImports.test.ts: a part sent twice counts once, and a file read anew drops the parts it no longer has',
+      fields: ['check'],
+    },
+    {
+      does: 'changes rows of the draft, or leaves them out',
+      shownBy: 'server/contactImports.test.ts: is mended row by row, and each change is checked with the rows of its number',
+      fields: ['fix', 'leaveOut'],
+    },
+    {
+      does: 'is the count that was shown',
+      shownBy: 'server/contactImports.test.ts: asks for the count that was shown, is confirmed once, and is one person’s at a time',
+      fields: ['confirm'],
+    },
+  ],
 };

@@ -1,9 +1,12 @@
 /** Labels of contacts: inputs and policy of their routes, and their rows. */
+
+import { routes } from '#contract/index.ts';
 import type { AccessArea } from '../access/area.ts';
 import { creator, none } from '../access/inputs.ts';
 import { outsider, randomKey } from '../access/outsiders.ts';
 import { company, onLine, shared } from '../access/rule.ts';
 import type { InputOf, InsertRow } from '../access/scene.ts';
+import { replyId, rowOf } from '../client/reading.ts';
 
 const insertLabelThat =
   (isDeleted: boolean): InsertRow =>
@@ -43,4 +46,15 @@ export const contactLabels: AccessArea = {
     undoBulk: onLine('edit contact labels'),
   },
   rows: [insertLabel, insertDeletedLabel],
+  reads: {
+    create: rowOf(routes.contactLabels.list, 'id', replyId),
+    update: rowOf(routes.contactLabels.list, 'id', replyId),
+  },
+  excuses: [
+    {
+      does: 'chooses contacts, which have the label then or have it no more',
+      shownBy: 'server/groups.test.ts: is added to many and removed from many, by list and by filter, and undo leaves those that had it',
+      fields: ['bulkAddLabel', 'bulkRemoveLabel'],
+    },
+  ],
 };

@@ -1,9 +1,13 @@
 /** Contacts: inputs and policy of their routes, and their rows. */
+
+import { routes } from '#contract/index.ts';
 import type { AccessArea } from '../access/area.ts';
 import { creator, none } from '../access/inputs.ts';
 import { outsider, randomKey } from '../access/outsiders.ts';
 import { company, shared } from '../access/rule.ts';
 import type { InputOf, InsertKeyedRow, RowContext } from '../access/scene.ts';
+import { empties } from '../client/excuse.ts';
+import { byId, replyId } from '../client/reading.ts';
 
 export async function insertContact(
   { owner, companyId: company_id, mark }: RowContext,
@@ -69,4 +73,36 @@ export const contacts: AccessArea = {
     progress: shared('view contacts', 'ok'),
   },
   keyedRows: [insertMerge],
+  reads: {
+    create: byId(routes.contacts.get, replyId),
+    update: byId(routes.contacts.get, replyId),
+  },
+  excuses: [
+    empties('update'),
+    {
+      does: 'is a spelling or a part of the name, which is told',
+      shownBy: 'server/contacts.test.ts: reads the number as people write it and makes the name from its parts',
+      fields: ['*.Name', '*.fullName', '*.contactName', '*.firstName', '*.lastName'],
+    },
+    {
+      does: 'names two contacts, one of which is gone then, and whose values stay',
+      shownBy: 'server/contactMerge.test.ts: takes the other’s values where that is asked, its number too',
+      fields: ['previewMerge', 'merge.id', 'merge.otherId', 'merge.take'],
+    },
+    {
+      does: 'names the merge, and is the digest of what was shown of it',
+      shownBy: 'server/contactMerge.test.ts: is refused for one contact, for contacts that are not there, after a change, and to who may not delete',
+      fields: ['merge.key', 'merge.plan'],
+    },
+    {
+      does: 'chooses contacts, which are gone then',
+      shownBy: 'server/contacts.test.ts: takes all that match, in chunks, and gives exactly these back',
+      fields: ['bulkDestroy'],
+    },
+    {
+      does: 'names groups and labels, which the contact then shows',
+      shownBy: 'server/groups.test.ts: is put into exactly the groups and labels that are named, by id or as it shows them',
+      fields: ['*.groups', '*.labels'],
+    },
+  ],
 };

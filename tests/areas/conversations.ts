@@ -1,10 +1,13 @@
 /** Conversations: inputs and policy of their routes, and their rows. */
+
+import { routes } from '#contract/index.ts';
 import { addItem, findOrCreateConversation } from '#server/domains/conversations/repository.ts';
 import type { AccessArea } from '../access/area.ts';
 import { creator, lineOf, none, threadOf } from '../access/inputs.ts';
 import { outsider, randomKey } from '../access/outsiders.ts';
 import { company, onLine, shared } from '../access/rule.ts';
 import { type InputOf, type RowContext, type ThreadGiven, within } from '../access/scene.ts';
+import { byId, replyId } from '../client/reading.ts';
 
 /** Inserts a conversation with one text. */
 export const insertThread = (
@@ -101,4 +104,27 @@ export const conversations: AccessArea = {
     // A batch that is not there is answered as one without progress.
     batch: shared('read the inbox', 'ok'),
   },
+  reads: {
+    begin: byId(routes.conversations.get, replyId),
+  },
+  toldAs: {
+    'begin.numberId': 'id',
+  },
+  excuses: [
+    {
+      does: 'chooses conversations and says what becomes of them',
+      shownBy: 'server/bulk.test.ts: archive all that match, once a key, and are taken back exactly',
+      fields: ['bulkAction'],
+    },
+    {
+      does: 'marks conversations, which tell what is unread',
+      shownBy: 'client/readBack.server.test.ts: conversations: read, unread, archive and restore are read back',
+      fields: ['bulkUpdate', 'readAll', 'readAllByType'],
+    },
+    {
+      does: 'names what was emptied',
+      shownBy: 'server/conversations.test.ts: empties a conversation under a mark, and brings back exactly that',
+      fields: ['restoreMessages.mark'],
+    },
+  ],
 };

@@ -1,4 +1,5 @@
 /** Dynamic numbers: inputs and policy of their routes, and their rows. */
+
 import type { AccessArea } from '../access/area.ts';
 import { lineOf, none } from '../access/inputs.ts';
 import { outsider, randomKey } from '../access/outsiders.ts';
@@ -101,4 +102,21 @@ export const dni: AccessArea = {
     callSource: onLine('see what happened'),
   },
   rows: [insertPool, insertSession],
+  excuses: [
+    {
+      does: 'fits its neighbours only: a value its source, numbers no other pool, a template its company',
+      shownBy: 'server/dni.test.ts: every field is told as it was sent, and what is emptied reads empty',
+      fields: ['createPool', 'updatePool'],
+    },
+    {
+      does: 'is the page that is looked at',
+      shownBy: 'server/dni.test.ts: says of a page whether it has the company’s script, and of an unreadable one no more than that it was not found',
+      fields: ['verifyScript'],
+    },
+    {
+      does: 'says what a report is over, which it tells',
+      shownBy: 'server/dni.test.ts: sum calls and visits by pool and source, in the exact words, and are listed',
+      fields: ['reportCalls'],
+    },
+  ],
 };

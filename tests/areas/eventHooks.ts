@@ -1,9 +1,13 @@
 /** Webhooks: inputs and policy of their routes, and their rows. */
+
+import { routes } from '#contract/index.ts';
 import { sealSecret } from '#server/domains/eventHooks/signing.ts';
 import type { AccessArea } from '../access/area.ts';
 import { none } from '../access/inputs.ts';
 import { company, shared } from '../access/rule.ts';
 import { atOnce, type InputOf, type InsertRow } from '../access/scene.ts';
+import { key, two } from '../client/known.ts';
+import { paramId, replyId, rowOf } from '../client/reading.ts';
 
 let made = 0;
 const createUrl = (mark = 'access') => {
@@ -74,4 +78,12 @@ export const eventHooks: AccessArea = {
     resend: shared('manage webhooks'),
   },
   rows: [insertHook, insertDelivery],
+  reads: {
+    create: rowOf(routes.eventHooks.list, 'id', replyId),
+    update: rowOf(routes.eventHooks.list, 'id', paramId),
+  },
+  values: {
+    'create.url': () => two(() => `https://hooks.example/${key()}`),
+    'update.url': () => two(() => `https://hooks.example/${key()}`),
+  },
 };

@@ -1,8 +1,12 @@
 /** Favorite reports: inputs and policy of their routes, and their rows. */
+
+import { routes } from '#contract/index.ts';
 import type { AccessArea } from '../access/area.ts';
 import { none } from '../access/inputs.ts';
 import { company, type Rule, shared } from '../access/rule.ts';
 import type { InsertRow, Scene } from '../access/scene.ts';
+import { two, word } from '../client/known.ts';
+import { replyId, rowOf } from '../client/reading.ts';
 
 /** Inserts a favorite of a user; nobody’s user is the first one there is. */
 const insertFavoriteOf =
@@ -42,4 +46,12 @@ export const favoriteReports: AccessArea = {
     delete: ownFavorite,
   },
   rows: [insertFavorite],
+  reads: {
+    create: rowOf(routes.favoriteReports.list, 'id', replyId),
+    update: rowOf(routes.favoriteReports.list, 'id', replyId),
+  },
+  values: {
+    'create.value': () => two(() => JSON.stringify({ name: word() })),
+    'update.value': () => two(() => JSON.stringify({ name: word() })),
+  },
 };

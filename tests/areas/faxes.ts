@@ -1,4 +1,5 @@
 /** Faxes: inputs and policy of their routes, and their rows. */
+
 import { toDocumentPdf } from '#sandbox/fax/pdf.ts';
 import type { FormFile } from '#tests/server/client.ts';
 import type { AccessArea } from '../access/area.ts';
@@ -6,6 +7,7 @@ import { lineOf } from '../access/inputs.ts';
 import { outsider, randomKey } from '../access/outsiders.ts';
 import { company, refusedOnLine } from '../access/rule.ts';
 import type { InsertRow } from '../access/scene.ts';
+import { itemReads } from '../client/reading.ts';
 
 /** A PDF that can be faxed. */
 export const faxDocument: FormFile = { name: 'letter.pdf', type: 'application/pdf', bytes: toDocumentPdf('referral') };
@@ -51,4 +53,14 @@ export const faxes: AccessArea = {
     sendAgain: refusedOnLine('text people'),
   },
   rows: [insertFax],
+  reads: {
+    send: itemReads,
+    sendAgain: itemReads,
+  },
+  toldAs: {
+    'send.numberId': 'id',
+  },
+  values: {
+    'send.numberId': ({ faxLines }) => faxLines,
+  },
 };

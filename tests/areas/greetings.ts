@@ -1,8 +1,11 @@
 /** Greetings: inputs and policy of their routes, and their rows. */
+
+import { routes } from '#contract/index.ts';
 import type { AccessArea } from '../access/area.ts';
 import { none } from '../access/inputs.ts';
 import { company, shared } from '../access/rule.ts';
 import type { InputOf, InsertRow } from '../access/scene.ts';
+import { byId, replyId } from '../client/reading.ts';
 
 export const insertGreeting: InsertRow = async ({ owner, companyId, mark }) => {
   const row = { company_id: companyId, name: `${mark} greeting`, content: `${mark} words`, voice: 'en-us' };
@@ -31,4 +34,12 @@ export const greetings: AccessArea = {
     delete: shared('say how numbers ring'),
   },
   rows: [insertGreeting],
+  reads: {
+    create: byId(routes.greetings.get, replyId),
+    update: byId(routes.greetings.get, replyId),
+  },
+  excuses: [
+    { does: 'is heard', shownBy: 'server/greetings.test.ts: is heard before it is saved, and saved as it was heard', fields: ['speak'] },
+    { does: 'says which verb the form stands for', shownBy: null, fields: ['update._method'] },
+  ],
 };

@@ -1,9 +1,12 @@
 /** Groups: inputs and policy of their routes, and their rows. */
+
+import { routes } from '#contract/index.ts';
 import type { AccessArea } from '../access/area.ts';
 import { creator, none } from '../access/inputs.ts';
 import { outsider, randomKey } from '../access/outsiders.ts';
 import { company, onLine, shared } from '../access/rule.ts';
 import type { InputOf, InsertRow } from '../access/scene.ts';
+import { byId, paramId, replyId } from '../client/reading.ts';
 
 const insertGroupThat =
   (isDeleted: boolean): InsertRow =>
@@ -12,7 +15,7 @@ const insertGroupThat =
     return (await owner.insertInto('contact_groups').values(row).returning('id').executeTakeFirstOrThrow()).id;
   };
 
-const insertGroup = insertGroupThat(false);
+export const insertGroup = insertGroupThat(false);
 const insertDeletedGroup = insertGroupThat(true);
 
 const one: InputOf = async ({ rows }) => ({ params: { id: await rows.row(insertGroup) } });
@@ -50,4 +53,25 @@ export const groups: AccessArea = {
     undoBulk: onLine('edit groups'),
   },
   rows: [insertGroup, insertDeletedGroup],
+  reads: {
+    create: byId(routes.groups.get, replyId),
+    update: byId(routes.groups.get, paramId),
+  },
+  excuses: [
+    {
+      does: 'chooses contacts, which are in the group then or no more',
+      shownBy: 'server/groups.test.ts: takes all contacts of the company in as a batch, or all that match, and undo takes exactly those out',
+      fields: ['addAll', 'removeAll'],
+    },
+    {
+      does: 'names contacts, which are in the group then or no more',
+      shownBy: 'server/groups.test.ts: takes contacts in and out at once, says which changed, and refuses a foreign one with all others',
+      fields: ['addContacts', 'removeContacts'],
+    },
+    {
+      does: 'is the filter of a virtual group, whose contacts the list then shows',
+      shownBy: 'server/groups.test.ts: of a filter is counted and never stored, filters the list, and takes nobody in',
+      fields: ['create.filter', 'update.filter'],
+    },
+  ],
 };

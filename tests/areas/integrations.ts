@@ -1,4 +1,6 @@
 /** Integrations: inputs and policy of their routes, and their rows. */
+
+import { routes } from '#contract/index.ts';
 import type { ConversionKind, ReportProvider } from '#contract/integrations/enums.ts';
 import { sealTokens } from '#server/domains/integrations/grants.ts';
 import { sealSecret } from '#server/domains/integrations/secrets.ts';
@@ -8,6 +10,8 @@ import type { AccessArea } from '../access/area.ts';
 import { lineOf, none } from '../access/inputs.ts';
 import { company, onLine, type Rule, shared } from '../access/rule.ts';
 import { atOnce, type InputOf, type InsertRow } from '../access/scene.ts';
+import { two, word } from '../client/known.ts';
+import { byId, paramId, replyId, rowOf } from '../client/reading.ts';
 
 let made = 0;
 const createMeasurementId = () => {
@@ -276,4 +280,64 @@ export const integrations: AccessArea = {
     callConversions: onLine('see integrations'),
   },
   rows: [insertStream, insertChat, insertCrm, insertAds, insertMetaAds, insertMicrosoftAds],
+  reads: {
+    activateGoogleAds: byId(routes.integrations.oauthOne, paramId),
+    activateMetaAds: byId(routes.integrations.oauthOne, paramId),
+    activateMicrosoftAds: byId(routes.integrations.oauthOne, paramId),
+    activateCrm: byId(routes.integrations.oauthOne, paramId),
+    updateCrm: byId(routes.integrations.oauthOne, paramId),
+    configureChat: byId(routes.integrations.oauthOne, paramId),
+    setRule: rowOf(routes.integrations.ga4, 'id', paramId),
+    createGa4: rowOf(routes.integrations.ga4, 'id', replyId),
+    updateGa4: rowOf(routes.integrations.ga4, 'id', paramId),
+  },
+  values: {
+    'createGa4.measurementId': () => two(() => `G-${word().replace(' ', '').toUpperCase()}0000`),
+    'createGa4.parameters.name': () => two(() => word().replace(' ', '_')),
+    'updateGa4.parameters.name': () => two(() => word().replace(' ', '_')),
+    'setRule.kind': () => ['call', 'missed'],
+    'setRule.rule': () => ['longer:61', 'first longer:62'],
+  },
+  excuses: [
+    {
+      does: 'lets events into a stream of Google Analytics, and is never read back; another stream needs its own',
+      shownBy: 'server/integrations.test.ts: is added, listed without its secret, changed, turned off and deleted',
+      fields: ['createGa4.apiSecret', 'updateGa4.apiSecret', 'updateGa4.measurementId'],
+    },
+    {
+      does: 'is the count that was shown, which another one refuses',
+      shownBy: 'server/integrations.test.ts: that was refused or not confirmed is sent again when a person says so, and by nobody else',
+      fields: ['resendGa4.count', 'resendOAuth.count'],
+    },
+    {
+      does: 'is what the vendor sent the browser back with: good once, and never read back',
+      shownBy: 'server/teamChat.test.ts: is completed once: a state that is replayed, unknown, old, another session’s or another person’s connects nothing',
+      fields: ['chatCallback'],
+    },
+    {
+      does: 'is a channel of the vendor, which names it and is asked',
+      shownBy: 'server/teamChat.test.ts: are chosen with what is posted: the vendor names them, a public one is joined, and each fault is told',
+      fields: ['configureChat.channelId'],
+    },
+    {
+      does: 'is a pipeline, stage or owner of the vendor, which names them and is asked; what is recorded is saved with them',
+      shownBy: 'server/leadCrm.test.ts: comes from the vendor with all pages of owners, and each fault is told',
+      fields: ['activateCrm', 'updateCrm.pipelineId', 'updateCrm.stageId', 'updateCrm.ownerId'],
+    },
+    {
+      does: 'is an account of the vendor, which names it and is asked; what is told is saved with it',
+      shownBy: 'server/googleAds.test.ts: comes from the vendor with its managers, and each fault is told',
+      fields: ['activateGoogleAds'],
+    },
+    {
+      does: 'is a pixel of the vendor with its account and conversion, which names them and is asked; what is told is saved with it',
+      shownBy: 'server/metaAds.test.ts: comes from the vendor in all pages, and each fault is told',
+      fields: ['activateMetaAds'],
+    },
+    {
+      does: 'is an account or manager account of the vendor, which names it and is asked; a name that was shown is compared, and what is told is saved with it',
+      shownBy: 'server/microsoftAds.test.ts: comes from the vendor with its manager accounts, and each fault is told',
+      fields: ['activateMicrosoftAds'],
+    },
+  ],
 };

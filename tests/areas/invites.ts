@@ -1,9 +1,13 @@
 /** Invitations: inputs and policy of their routes, and their rows. */
+
+import { routes } from '#contract/index.ts';
 import type { AccessArea } from '../access/area.ts';
 import { none } from '../access/inputs.ts';
 import { outsider, randomKey } from '../access/outsiders.ts';
 import { company, type Rule, shared } from '../access/rule.ts';
 import type { InputOf, InsertRow } from '../access/scene.ts';
+import { key, two } from '../client/known.ts';
+import { at, rowOf } from '../client/reading.ts';
 
 const insertInvite: InsertRow = async ({ owner, companyId, mark }) => {
   const row = {
@@ -45,4 +49,36 @@ export const invites: AccessArea = {
     accept: gone,
   },
   rows: [insertInvite],
+  reads: {
+    create: rowOf(routes.invites.list, 'id', ({ reply }) => at(reply, 'data', 0, 'id')),
+  },
+  toldAs: {
+    'create.emails': 'email',
+  },
+  values: {
+    'create.numbers': ({ lines }) => lines.map((id) => [id]),
+    'create.emails': () => two(() => [`${key()}@example.com`]),
+  },
+  excuses: [
+    {
+      does: 'gives what a colleague has',
+      shownBy: 'server/invites.test.ts: like a colleague copies role, numbers and muted numbers',
+      fields: ['create.likeUserId'],
+    },
+    {
+      does: 'is answered with what is known of each line',
+      shownBy: 'server/invites.test.ts: is said to be new, known, invited, members, double and no addresses; strangers’ accounts are not told',
+      fields: ['check'],
+    },
+    {
+      does: 'chooses the invitations that leave the list',
+      shownBy: 'server/invites.test.ts: of 150 is answered within a second and mailed, and what nobody opened is retracted',
+      fields: ['retract'],
+    },
+    {
+      does: 'makes an account with a mailed link',
+      shownBy: 'server/invites.test.ts: is listed, mailed, opened and accepted without an account, which is signed in',
+      fields: ['accept'],
+    },
+  ],
 };

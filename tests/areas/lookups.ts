@@ -8,4 +8,7 @@ export const lookups: AccessArea = {
     // No directory is configured in these tests.
     caller: company('look up callers', 422),
   },
+  reads: {
+    caller: () => [],
+  },
 };

@@ -1,7 +1,11 @@
 /** Marketplace: inputs and policy of its routes. */
+
+import { routes } from '#contract/index.ts';
 import type { AccessArea } from '../access/area.ts';
 import { none } from '../access/inputs.ts';
 import { company, onLine } from '../access/rule.ts';
+import { empties } from '../client/excuse.ts';
+import { byId, paramId } from '../client/reading.ts';
 import { insertNumber } from './numbers.ts';
 
 export const marketplace: AccessArea = {
@@ -21,4 +25,8 @@ export const marketplace: AccessArea = {
     get: onLine('see its numbers'),
     update: onLine('buy numbers'),
   },
+  reads: {
+    update: byId(routes.marketplace.get, paramId),
+  },
+  excuses: [empties('update')],
 };

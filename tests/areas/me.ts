@@ -1,9 +1,12 @@
 /** The signed-in person's own settings: inputs and policy of their routes. */
+
+import { routes } from '#contract/index.ts';
 import type { AccessArea } from '../access/area.ts';
 import { none } from '../access/inputs.ts';
 import { randomKey } from '../access/outsiders.ts';
 import { company, inPerson, lookedUp, personal, signedIn } from '../access/rule.ts';
 import type { Scene } from '../access/scene.ts';
+import { at, replyId, rowOf } from '../client/reading.ts';
 
 async function layoutOf({ world, row, personId }: Scene): Promise<string> {
   const name = randomKey('layout');
@@ -50,4 +53,18 @@ export const me: AccessArea = {
     logCommand: signedIn,
     search: lookedUp,
   },
+  reads: {
+    savePreferences: () => [{ route: routes.me.preferences }],
+    savePhones: () => [{ route: routes.me.phones }],
+    saveKeymap: () => [{ route: routes.me.keymap }],
+    saveLayout: rowOf(routes.me.layouts, 'name', ({ input }) => at(input, 'params', 'name')),
+    logCommand: rowOf(routes.me.commandLog, 'id', replyId),
+  },
+  excuses: [
+    {
+      does: 'names the run: the same again is the same',
+      shownBy: 'server/me.test.ts: keeps what was run, once a key, newest first',
+      fields: ['logCommand.key'],
+    },
+  ],
 };

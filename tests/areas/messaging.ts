@@ -1,9 +1,11 @@
 /** Messaging: inputs and policy of its routes. */
+
 import type { AccessArea } from '../access/area.ts';
 import { lineOf, none, threadOf } from '../access/inputs.ts';
 import { outsider, randomKey } from '../access/outsiders.ts';
 import { company, onLine } from '../access/rule.ts';
 import type { InputOf } from '../access/scene.ts';
+import { itemReads } from '../client/reading.ts';
 
 const waiting: InputOf = async (scene) => ({ params: { itemId: (await threadOf(scene, { state: 'held' })).itemId } });
 
@@ -39,4 +41,22 @@ export const messaging: AccessArea = {
     sendAgain: onLine('text people'),
     reviewOptOut: onLine('text people'),
   },
+  reads: {
+    send: itemReads,
+    schedule: itemReads,
+    reschedule: itemReads,
+    sendAgain: itemReads,
+    reviewOptOut: itemReads,
+  },
+  toldAs: {
+    'send.numberId': 'id',
+    'schedule.numberId': 'id',
+    'reviewOptOut.review': 'optOutReview',
+  },
+  values: {
+    'reviewOptOut.review': () => ['confirmed', 'dismissed'],
+  },
+  excuses: [
+    { does: 'shows in when the message goes', shownBy: 'server/messaging.test.ts: sent by itself when the hold is over', fields: ['send.holdSeconds'] },
+  ],
 };

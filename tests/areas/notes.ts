@@ -1,8 +1,11 @@
 /** Notes: inputs and policy of their routes, and their rows. */
+
+import { routes } from '#contract/index.ts';
 import type { AccessArea } from '../access/area.ts';
 import { lineOf, threadOf } from '../access/inputs.ts';
 import { onLine, type Rule } from '../access/rule.ts';
 import type { InputOf, RowContext } from '../access/scene.ts';
+import { at } from '../client/reading.ts';
 import { insertThread } from './conversations.ts';
 
 /** Inserts a note on a conversation of its own. */
@@ -41,4 +44,21 @@ export const notes: AccessArea = {
     restore: ofOthers('write notes'),
     list: onLine('read the inbox'),
   },
+  reads: {
+    create: ({ input, reply }) => [
+      {
+        route: routes.notes.list,
+        input: { query: { model_type: at(input, 'body', 'modelType'), model_id: at(input, 'body', 'modelId') } },
+        row: { field: 'id', value: at(reply, 'id') },
+      },
+    ],
+    update: ({ reply }) => [{ route: routes.notes.list, input: { query: { model_type: at(reply, 'modelType'), model_id: at(reply, 'modelId') } } }],
+  },
+  excuses: [
+    {
+      does: 'names the note: the same again is the same note',
+      shownBy: 'server/notes.test.ts: is one note, however often it is sent',
+      fields: ['create.clientId'],
+    },
+  ],
 };

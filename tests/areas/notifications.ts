@@ -1,8 +1,11 @@
 /** Notifications: inputs and policy of their routes. */
+
+import { routes } from '#contract/index.ts';
 import type { AccessArea } from '../access/area.ts';
 import { lineOf, none } from '../access/inputs.ts';
 import { company, onLine } from '../access/rule.ts';
 import type { InputOf } from '../access/scene.ts';
+import { at } from '../client/reading.ts';
 
 const silencing: InputOf = (scene) => ({ body: { numberIds: [scene.rows.lines[lineOf(scene)].id], channelTypes: ['calls'] } });
 
@@ -15,4 +18,19 @@ export const notifications: AccessArea = {
     counts: company('read the inbox'),
     countsByNumber: company('read the inbox'),
   },
+  reads: {
+    block: (sent) => [
+      { route: routes.notifications.blocks, row: { field: 'numberId', value: at(sent.input, 'body', 'numberIds', 0) ?? at(sent.input, 'body', 'numberId') } },
+    ],
+  },
+  toldAs: {
+    'block.numberIds': 'numberId',
+  },
+  excuses: [
+    {
+      does: 'takes silencing away',
+      shownBy: 'client/readBack.server.test.ts: notification blocks: what is silenced is told, and no longer when it is heard again',
+      fields: ['unblock'],
+    },
+  ],
 };

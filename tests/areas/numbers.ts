@@ -1,9 +1,12 @@
 /** Numbers: inputs and policy of their routes, and their rows. */
+
 import type { AccessArea } from '../access/area.ts';
 import { creator, lineOf, none } from '../access/inputs.ts';
 import { outsider, randomKey } from '../access/outsiders.ts';
 import { company, onLine, shared } from '../access/rule.ts';
 import type { InsertRow, Scene } from '../access/scene.ts';
+import { empties, isDerivedType, isVersion } from '../client/excuse.ts';
+import { at, numberReads, replyId } from '../client/reading.ts';
 
 export const insertNumber: InsertRow = async ({ owner, companyId, mark }) =>
   (
@@ -54,4 +57,48 @@ export const numbers: AccessArea = {
     undoBulk: shared('edit numbers'),
   },
   rows: [insertNumber],
+  reads: {
+    update: numberReads(replyId),
+    triggers: numberReads(({ input }) => at(input, 'body', 'upsert', 0, 'numberId')),
+    bulkUpdate: numberReads(({ input }) => at(input, 'body', 'numbers', 0)),
+  },
+  toldAs: {
+    'bulkUpdate.addTags': 'tags',
+    'bulkUpdate.set.addTags': 'tags',
+  },
+  excuses: [
+    empties('update'),
+    isVersion('update.version'),
+    isDerivedType('update.routes.type'),
+    {
+      does: 'names the rotation: the same again is the same',
+      shownBy: 'server/numbers.detail.test.ts: puts another number of the area in its place, once a key; label and history stay',
+      fields: ['rotate.key'],
+    },
+    {
+      does: 'asks what removing would cut off',
+      shownBy: 'server/numbers.detail.test.ts: says first what it cuts off; the number rings no more at once and comes back while the carrier has it',
+      fields: ['impact'],
+    },
+    {
+      does: 'takes triggers away',
+      shownBy: 'client/readBack.server.test.ts: triggers: saved, changed and removed ones are read back',
+      fields: ['triggers.remove', 'triggers.upsert.id'],
+    },
+    {
+      does: 'chooses the numbers, or names the batch',
+      shownBy: 'server/numbers.detail.test.ts: change as one batch after a look at what it will do, and are put back row by row',
+      fields: [...['key', 'numbers', 'all', 'filter', 'count'].map((name) => `bulkUpdate.${name}`), 'bulkPreview'],
+    },
+    {
+      does: 'narrows which numbers change',
+      shownBy: 'server/numbers.flat.test.ts: flat filters beside all narrow a change and a removal',
+      fields: ['bulkUpdate.q', 'bulkUpdate.tagId', 'bulkRemove'],
+    },
+    {
+      does: 'takes tags off',
+      shownBy: 'client/readBack.server.test.ts: tags: what is given to numbers and taken off is read back',
+      fields: ['bulkUpdate.removeTags', 'bulkUpdate.set.removeTags'],
+    },
+  ],
 };

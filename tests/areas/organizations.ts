@@ -1,8 +1,12 @@
 /** Organizations: inputs and policy of their routes. */
+
+import { routes } from '#contract/index.ts';
 import type { AccessArea } from '../access/area.ts';
 import { none } from '../access/inputs.ts';
 import { type Answer, inPerson, isSignedIn, type Rule, seatInA, signedIn } from '../access/rule.ts';
 import { type InputOf, type InsertRow, nowhereId, type Scene } from '../access/scene.ts';
+import { empties, removesLogo } from '../client/excuse.ts';
+import { byId, paramId } from '../client/reading.ts';
 
 const byOrganization: InputOf = ({ rows }) => ({ params: { id: rows.organization.id } });
 const changing =
@@ -85,4 +89,23 @@ export const organizations: AccessArea = {
     removeUser: inPerson(administered()),
   },
   rows: [insertAdministrator],
+  reads: {
+    update: byId(routes.organizations.get, paramId),
+    updateSettings: byId(routes.organizations.get, paramId),
+    brand: byId(routes.organizations.get, paramId),
+  },
+  excuses: [
+    empties('brand', 'updateSettings'),
+    removesLogo,
+    {
+      does: 'is a status that lists tell and that acts',
+      shownBy: 'server/organizations.test.ts: is entered by no one, in words, until it is active again; its administrators still reach the organization',
+      fields: ['setStatus.status'],
+    },
+    {
+      does: 'is among the administrators then',
+      shownBy: 'server/organizations.test.ts: are made of users of its companies, once, and hold what they administer at once',
+      fields: ['addUser.userId'],
+    },
+  ],
 };

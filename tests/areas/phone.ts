@@ -1,10 +1,12 @@
 /** Calls in the app: inputs and policy of their routes, and a call that rings. */
+
 import { initialCallState } from '#machines/call/index.ts';
 import type { AccessArea } from '../access/area.ts';
 import { lineOf, none } from '../access/inputs.ts';
 import { randomKey } from '../access/outsiders.ts';
 import { company, inPerson, onLine, type Rule, shared } from '../access/rule.ts';
 import { type InsertRow, nowhereId, type Scene } from '../access/scene.ts';
+import { itemReads } from '../client/reading.ts';
 
 /** A call that rings, in nobody's browser yet. */
 const insertRinging: InsertRow = async ({ owner, companyId, lineId, mark }) =>
@@ -140,4 +142,49 @@ export const phone: AccessArea = {
     endOutgoing: offered,
   },
   rows: [insertRinging],
+  reads: {
+    converse: itemReads,
+  },
+  excuses: [
+    {
+      does: 'sets whether calls ring for the person, which the company tells them',
+      shownBy: 'server/phone.test.ts: is away until it is set, and is read back by the company',
+      fields: ['saveStatus'],
+    },
+    {
+      does: 'says that a browser is open, so that calls ring there',
+      shownBy: 'server/phone.test.ts: who is away, who has no page open, who closed it; the simulator says why',
+      fields: ['presence'],
+    },
+    {
+      does: 'proves the offer of a call that is declined',
+      shownBy: 'server/phone.test.ts: is declined once, by the proof that was made for the person',
+      fields: ['reject'],
+    },
+    {
+      does: 'says whether a call is taken or declined, which its steps tell',
+      shownBy: 'server/phone.test.ts: is declined by one alone: it rings on for the other',
+      fields: ['acceptOrReject'],
+    },
+    {
+      does: 'says where a call goes, which its steps and who took it tell',
+      shownBy: 'server/phone.transfer.test.ts: rings there with who sent it, is taken, talks, and is one call of who took it',
+      fields: ['transfer'],
+    },
+    {
+      does: 'names a pickup of a ringing call, which rings in the person’s new window then',
+      shownBy: 'server/phone.pickup.test.ts: is still theirs, doesn’t ring there by itself, and is led there once they answer',
+      fields: ['pickUp'],
+    },
+    {
+      does: 'is the leave for a call, which the call itself tells',
+      shownBy: 'server/phone.placed.test.ts: rings, is answered, talks both ways, is hung up, recorded, and stands in the list and in the thread',
+      fields: ['createOutgoingToken'],
+    },
+    {
+      does: 'names a call by its leave, whose start is answered with the call, and whose end the call tells',
+      shownBy: 'server/phone.placed.test.ts: is ended at the carrier by the person, twice as well as once',
+      fields: ['outgoingInitiated', 'endOutgoing'],
+    },
+  ],
 };

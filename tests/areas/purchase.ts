@@ -1,10 +1,14 @@
 /** Purchase of numbers: inputs and policy of its routes, and its rows. */
+
 import { randomBytes } from 'node:crypto';
+import { routes } from '#contract/index.ts';
 import type { AccessArea } from '../access/area.ts';
 import { none } from '../access/inputs.ts';
 import { randomKey } from '../access/outsiders.ts';
 import { company, shared } from '../access/rule.ts';
 import type { InsertKeyedRow } from '../access/scene.ts';
+import { isDerivedType } from '../client/excuse.ts';
+import { at } from '../client/reading.ts';
 
 const insertPurchase: InsertKeyedRow = async ({ owner, companyId, mark }) => {
   const id = `order-${randomBytes(9).toString('hex')}`;
@@ -34,4 +38,38 @@ export const purchase: AccessArea = {
     overlay: company('see its numbers'),
   },
   keyedRows: [insertPurchase],
+  reads: {
+    buy: ({ input, reply }) => [
+      { route: routes.purchase.get, input: { params: { key: at(reply, 'key') } } },
+      { route: routes.numbers.get, input: { params: { idOrNumber: at(input, 'body', 'numbers', 0) ?? at(input, 'body', 'number') } } },
+    ],
+  },
+  toldAs: {
+    'buy.numbers': 'number',
+    'buy.numberType': 'type',
+  },
+  values: {
+    'buy.number': ({ offers }) => offers.slice(2, 4),
+    'buy.numberType': () => [1, 2],
+    'buy.numbers': ({ offers }) => offers.slice(0, 2).map((number) => [number]),
+  },
+  excuses: [
+    isDerivedType('buy.routes.type'),
+    {
+      does: 'says how many numbers are bought, which the purchase lists',
+      shownBy: 'client/told.server.test.ts: a quantity is told as so many numbers of the area that was named',
+      fields: ['buy.quantity'],
+    },
+    {
+      does: 'narrows what is offered',
+      shownBy: 'server/purchase.test.ts: matches at the start, at the end and anywhere, by digits and by letters',
+      fields: ['locate'],
+    },
+    {
+      does: 'is what the person was shown: another price buys nothing',
+      shownBy: 'server/purchase.test.ts: beyond the plan, beyond the cap, at another price, or what is no number: nothing is bought',
+      fields: ['buy.monthlyCost'],
+    },
+    { does: 'shows the letters that were looked for', shownBy: 'server/purchase.test.ts: a vanity number keeps its letters', fields: ['buy.vanity'] },
+  ],
 };

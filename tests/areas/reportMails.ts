@@ -1,8 +1,11 @@
 /** Reports by mail: inputs and policy of their routes, and their rows. */
+
+import { routes } from '#contract/index.ts';
 import type { AccessArea } from '../access/area.ts';
 import { none } from '../access/inputs.ts';
 import { company, inPerson, type Rule, shared } from '../access/rule.ts';
 import type { InsertRow, Scene } from '../access/scene.ts';
+import { replyId, rowOf } from '../client/reading.ts';
 
 /** Inserts a mailed report of a user; nobody’s user is the first one there is. */
 const insertMailOf =
@@ -48,4 +51,10 @@ export const reportMails: AccessArea = {
     delete: inPerson(ownMail),
   },
   rows: [insertMail],
+  reads: {
+    create: rowOf(routes.reportMails.list, 'id', replyId),
+  },
+  values: {
+    'create.sentence': () => ['calls by tag last 7 days', 'what changed this month vs previous period'],
+  },
 };

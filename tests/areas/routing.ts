@@ -1,8 +1,10 @@
 /** Routing of numbers: inputs and policy of its routes. */
+
 import type { AccessArea } from '../access/area.ts';
 import { lineOf, none } from '../access/inputs.ts';
 import { randomKey } from '../access/outsiders.ts';
 import { company, onLine } from '../access/rule.ts';
+import { at, numberReads } from '../client/reading.ts';
 
 export const routing: AccessArea = {
   inputs: {
@@ -21,4 +23,24 @@ export const routing: AccessArea = {
     simulate: onLine('see its numbers'),
     lints: company('see its numbers'),
   },
+  reads: {
+    setHours: numberReads(({ input }) => at(input, 'body', 'numbers', 0)),
+  },
+  excuses: [
+    {
+      does: 'chooses the numbers, or names the batch',
+      shownBy: 'server/routing.test.ts: are copied as they are, to all that match as well, and taken back but for a number that somebody changed since',
+      fields: ['key', 'numbers', 'all', 'filter', 'count'].map((name) => `setHours.${name}`),
+    },
+    {
+      does: 'is read as hours, which are told',
+      shownBy: 'server/routing.test.ts: are said in words, and each number keeps its zone',
+      fields: ['setHours.words', 'setHours.hours.timezone'],
+    },
+    {
+      does: 'is asked of the simulator, whose steps tell what came of it',
+      shownBy: 'server/routing.test.ts: who rings on Sunday at 18:05 and on Monday morning, if somebody presses 2',
+      fields: ['simulate'],
+    },
+  ],
 };

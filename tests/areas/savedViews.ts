@@ -1,9 +1,12 @@
 /** Saved views: inputs and policy of their routes, and their rows. */
+
+import { routes } from '#contract/index.ts';
 import type { AccessArea } from '../access/area.ts';
 import { none } from '../access/inputs.ts';
 import { randomKey } from '../access/outsiders.ts';
 import { company, type Rule, shared } from '../access/rule.ts';
 import type { InsertRow, Scene } from '../access/scene.ts';
+import { replyId, rowOf } from '../client/reading.ts';
 
 /** Inserts a view of a user; nobody’s user is the first one there is. */
 const insertViewOf =
@@ -45,4 +48,9 @@ export const savedViews: AccessArea = {
     delete: ownView,
   },
   rows: [insertView],
+  reads: {
+    create: rowOf(routes.savedViews.list, 'id', replyId),
+    update: rowOf(routes.savedViews.list, 'id', replyId),
+    setPlace: rowOf(routes.savedViews.list, 'id', replyId),
+  },
 };

@@ -1,12 +1,14 @@
 /** SMS verification: inputs and policy of its routes, and its rows. */
 
 import { randomBytes } from 'node:crypto';
+import { routes } from '#contract/index.ts';
 import { png } from '#tests/server/samples.ts';
 import { draftOf } from '#tests/server/smsVerification.stage.ts';
 import type { AccessArea } from '../access/area.ts';
 import { outsider, randomKey } from '../access/outsiders.ts';
 import { company, type Rule, shared } from '../access/rule.ts';
 import { type InputOf, type InsertKeyedRow, type InsertRow, nowhereId, type Scene } from '../access/scene.ts';
+import { byId, paramId, replyId } from '../client/reading.ts';
 
 /** A registration with a brand of the same id. */
 const createInserter =
@@ -108,4 +110,41 @@ export const smsVerification: AccessArea = {
   },
   rows: [insertRegistration, insertSubmitted],
   keyedRows: [insertPage],
+  reads: {
+    create: byId(routes.smsVerification.get, replyId),
+    update: byId(routes.smsVerification.get, paramId),
+  },
+  excuses: [
+    {
+      does: 'names the draft: the same again is the same; or the brand it joins',
+      shownBy: 'server/smsVerification.test.ts: of one key is one draft, and keeps every opt-in with its form, its page and its pictures',
+      fields: ['create.key', 'create.brandId', 'update._method'],
+    },
+    {
+      does: 'is how people opt in, with pictures by their ids, and numbers by theirs',
+      shownBy: 'server/smsVerification.test.ts: of one key is one draft, and keeps every opt-in with its form, its page and its pictures',
+      fields: ['create', 'update'].flatMap((call) => ['optins', 'numbers'].map((field) => `${call}.campaign.${field}`)),
+    },
+    {
+      does: 'is what only the server writes: taken as it was shown, and refused otherwise',
+      shownBy: 'server/smsVerification.test.ts: is served to a client that reads it, changes one field and sends back all it was shown',
+      fields: [
+        ...['id', 'status', 'isSubmitted', 'rejections', 'fees', 'optInPageUrl', 'createdAt', 'updatedAt'].map((field) => `update.${field}`),
+        ...['create', 'update'].flatMap((call) => [
+          ...['id', 'isDraft', 'status', 'isShared', 'isOwn'].map((field) => `${call}.brand.${field}`),
+          `${call}.campaign.isDraft`,
+        ]),
+      ],
+    },
+    {
+      does: 'submits, checks, cancels or changes numbers, which the status and the numbers tell',
+      shownBy: 'server/smsVerification.test.ts: takes numbers in and lets them go (RULE-204)',
+      fields: ['submit', 'check', 'cancel', 'addNumbers', 'removeNumbers'].map((call) => `${call}`),
+    },
+    {
+      does: 'makes a contact, and nobody who is not signed in reads it',
+      shownBy: 'server/smsOptIns.test.ts: makes a contact of who agrees, with where; needs the consent, and answers alike for one that is known',
+      fields: ['optIn'],
+    },
+  ],
 };

@@ -1,9 +1,12 @@
 /** Tags: inputs and policy of their routes, and their rows. */
+
+import { routes } from '#contract/index.ts';
 import type { AccessArea } from '../access/area.ts';
 import { none } from '../access/inputs.ts';
 import { outsider, randomKey } from '../access/outsiders.ts';
 import { company, shared } from '../access/rule.ts';
 import type { InsertRow } from '../access/scene.ts';
+import { replyId, rowOf } from '../client/reading.ts';
 
 export const insertTag: InsertRow = async ({ owner, companyId, mark }) =>
   (
@@ -28,4 +31,8 @@ export const tags: AccessArea = {
     delete: shared('edit numbers'),
   },
   rows: [insertTag],
+  reads: {
+    create: rowOf(routes.tags.list, 'id', replyId),
+    update: rowOf(routes.tags.list, 'id', replyId),
+  },
 };

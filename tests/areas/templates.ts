@@ -1,13 +1,17 @@
 /** Number templates: inputs and policy of their routes, and their rows. */
+
+import { routes } from '#contract/index.ts';
 import { createDefaultRouting } from '#contract/routing/rules.ts';
 import type { AccessArea } from '../access/area.ts';
 import { none } from '../access/inputs.ts';
 import { outsider, randomKey } from '../access/outsiders.ts';
 import { company, shared } from '../access/rule.ts';
 import type { InputOf, InsertRow, Scene } from '../access/scene.ts';
+import { isDerivedType, isVersion } from '../client/excuse.ts';
+import { byId, replyId } from '../client/reading.ts';
 import { insertNumber } from './numbers.ts';
 
-const insertTemplate: InsertRow = async ({ owner, companyId, mark }) => {
+export const insertTemplate: InsertRow = async ({ owner, companyId, mark }) => {
   const routing = createDefaultRouting({ id: 1, forwardNumber: outsider(), timezone: 'UTC' });
   const words = { name: `${mark} template ${outsider()}`, routes: JSON.stringify(routing.routes.map((route) => ({ ...route, label: `${mark} route` }))) };
   const row = { company_id: companyId, ...words, hours: JSON.stringify(routing.hours) };
@@ -38,4 +42,22 @@ export const templates: AccessArea = {
     apply: shared('say how numbers ring'),
   },
   rows: [insertTemplate],
+  reads: {
+    create: byId(routes.templates.get, replyId),
+    update: byId(routes.templates.get, replyId),
+  },
+  excuses: [
+    isVersion('*.version'),
+    isDerivedType('*.routes.type'),
+    {
+      does: 'chooses templates, which are gone then',
+      shownBy: 'client/readBack.server.test.ts: templates: made, changed and removed ones are read back',
+      fields: ['remove'],
+    },
+    {
+      does: 'chooses the numbers and names the batch; they ring as the template says then',
+      shownBy: 'server/templates.test.ts: is put there as a batch, once a key, each number keeping its time zone, and taken back to what each had',
+      fields: ['apply', 'preview'],
+    },
+  ],
 };

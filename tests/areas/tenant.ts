@@ -1,9 +1,12 @@
 /** The tenant and its domain: inputs and policy of their routes, and their rows. */
+
 import { randomBytes } from 'node:crypto';
+import { routes } from '#contract/index.ts';
 import type { AccessArea } from '../access/area.ts';
 import { none } from '../access/inputs.ts';
 import { company, type Rule, shared } from '../access/rule.ts';
 import type { InputOf, InsertRow } from '../access/scene.ts';
+import { empties } from '../client/excuse.ts';
 
 /** A claim that is not proved; one for a company, in place of the one before. */
 const insertDomain: InsertRow = async ({ owner, companyId, mark }) => {
@@ -81,4 +84,25 @@ export const tenant: AccessArea = {
     removeDomain: ownDomain,
   },
   rows: [insertDomain, insertSender],
+  reads: {
+    update: () => [{ route: routes.tenant.get }],
+    startSender: () => [{ route: routes.tenant.get }],
+    createDomain: () => [{ route: routes.tenant.domain }],
+  },
+  toldAs: {
+    'update.logo': 'logoUrl',
+  },
+  excuses: [
+    empties('update'),
+    {
+      does: 'is the secret that a DNS record proves; it is never read back',
+      shownBy: 'server/tenant.test.ts: takes no text that stood in DNS before, whatever token is given (AMB-124)',
+      fields: ['createDomain.authToken'],
+    },
+    {
+      does: 'takes the name of a sender off',
+      shownBy: 'server/tenant.sender.test.ts: is started with a key of its own, which nobody reads back (FLOW-191)',
+      fields: ['startSender.clear'],
+    },
+  ],
 };

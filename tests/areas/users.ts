@@ -1,9 +1,13 @@
 /** Users of a company: inputs and policy of their routes, and their rows. */
+
+import { routes } from '#contract/index.ts';
 import type { AccessArea } from '../access/area.ts';
 import { none } from '../access/inputs.ts';
 import { outsider, randomKey } from '../access/outsiders.ts';
 import { company, inPerson, personal, type Rule, shared } from '../access/rule.ts';
 import type { InputOf, InsertRow, Scene } from '../access/scene.ts';
+import { empties } from '../client/excuse.ts';
+import { at, rowOf } from '../client/reading.ts';
 
 const insertMember: InsertRow = async ({ owner, companyId, mark }) => {
   const person = { email: `${outsider().slice(1)}@example.com`, first_name: mark };
@@ -39,4 +43,19 @@ export const users: AccessArea = {
     remove: shared('manage its people'),
   },
   rows: [insertMember],
+  reads: {
+    update: (sent) => [{ route: routes.auth.currentUser }, { route: routes.users.ofCompany, row: { field: 'id', value: at(sent.input, 'params', 'userId') } }],
+    change: rowOf(routes.users.ofCompany, 'id', ({ input }) => at(input, 'params', 'userId')),
+  },
+  values: {
+    'change.numbers': ({ lines }) => lines.map((id) => [id]),
+  },
+  excuses: [
+    empties('update'),
+    {
+      does: 'changes the password, with which one signs in',
+      shownBy: 'server/users.test.ts: has its password changed with the current one; other sessions end, this one stays',
+      fields: ['updatePassword'],
+    },
+  ],
 };

@@ -10,7 +10,7 @@ import { faxDocument, insertFax } from '#tests/areas/faxes.ts';
 import { insertNumber } from '#tests/areas/numbers.ts';
 import type { Client } from '#tests/server/client.ts';
 import { portBody } from '#tests/server/porting.stage.ts';
-import type { Known } from './values.ts';
+import type { Known } from './known.ts';
 
 interface Stage {
   readonly world: World;

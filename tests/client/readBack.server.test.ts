@@ -10,7 +10,7 @@ import { insertTag } from '#tests/areas/tags.ts';
 import type { Client } from '#tests/server/client.ts';
 import { startServer, type TestServer } from '#tests/server/harness.ts';
 import { png } from '#tests/server/samples.ts';
-import { at } from './reads.ts';
+import { at } from './reading.ts';
 
 let server: TestServer;
 let world: World;

@@ -1,34 +1,14 @@
 /** Two values for every field: what is told after each of them cannot be a default. */
 
-import { findMagicPort } from '#sandbox/carrier/ports.ts';
 import { outsider } from '#tests/access/outsiders.ts';
+import { collectEntries } from './faces.ts';
+import { type Known, key, two, type ValuesOf, word } from './known.ts';
 import { defOf, type Leaf, nameOf } from './leaves.ts';
 
-/** Rows that a field may name. */
-export interface Known {
-  readonly lines: readonly [number, number];
-  readonly faxLines: readonly [number, number];
-  readonly tags: readonly [number, number];
-  readonly greetings: readonly [number, number];
-  readonly people: readonly [number, number];
-  readonly companies: readonly [number, number];
-  readonly organizations: readonly [number];
-  readonly voices: readonly string[];
-  /** Numbers that can be bought. */
-  readonly offers: readonly string[];
-}
-
-let made = 0;
-const word = (most = 40) => {
-  made += 1;
-  return `echo ${made}`.slice(0, most);
-};
-const key = () => `echo-${word().replace(' ', '-')}-${Date.now()}`;
-const two = <T>(make: () => T): readonly [T, T] => [make(), make()];
 const hour = (name: string) => (name.endsWith('OpenHour') ? ['08:15', '08:45'] : ['16:15', '16:45']);
 
 /** Fields of which the schema does not say enough, by the end of their name. */
-const byName: Readonly<Record<string, (known: Known) => readonly unknown[]>> = {
+const byName: Readonly<Record<string, ValuesOf>> = {
   timezone: () => ['America/Chicago', 'Europe/Rome'],
   defaultAreaCode: () => ['212', '646'],
   accent: () => ['#112233', '#445566'],
@@ -115,34 +95,12 @@ function flags(options: unknown): readonly unknown[] {
   return kinds.flatMap(({ values }) => (Array.isArray(values) ? values : []));
 }
 
-/** Values of names that mean something else than elsewhere. */
-const byRoute: Readonly<Record<string, (known: Known) => readonly unknown[]>> = {
-  'favoriteReports.create.value': () => two(() => JSON.stringify({ name: word() })),
-  'favoriteReports.update.value': () => two(() => JSON.stringify({ name: word() })),
-  'reportMails.create.sentence': () => ['calls by tag last 7 days', 'what changed this month vs previous period'],
-  'integrations.createGa4.measurementId': () => two(() => `G-${word().replace(' ', '').toUpperCase()}0000`),
-  'integrations.createGa4.parameters.name': () => two(() => word().replace(' ', '_')),
-  'integrations.updateGa4.parameters.name': () => two(() => word().replace(' ', '_')),
-  'integrations.setRule.kind': () => ['call', 'missed'],
-  'integrations.setRule.rule': () => ['longer:61', 'first longer:62'],
-  'users.change.numbers': ({ lines }) => lines.map((id) => [id]),
-  'invites.create.numbers': ({ lines }) => lines.map((id) => [id]),
-  'invites.create.emails': () => two(() => [`${key()}@example.com`]),
-  'porting.create.state': () => ['NY', 'TX'],
-  'porting.create.numbers': () => two(() => findMagicPort('Comes over', 500 + Number(word().slice(5)))),
-  'eventHooks.create.url': () => two(() => `https://hooks.example/${key()}`),
-  'eventHooks.update.url': () => two(() => `https://hooks.example/${key()}`),
-  'faxes.send.numberId': ({ faxLines }) => faxLines,
-  'messaging.reviewOptOut.review': () => ['confirmed', 'dismissed'],
-  'purchase.buy.number': ({ offers }) => offers.slice(2, 4),
-  'purchase.buy.numberType': () => [1, 2],
-  'purchase.buy.numbers': ({ offers }) => offers.slice(0, 2).map((number) => [number]),
-};
+const byField = collectEntries<ValuesOf>(({ values }) => values);
 
 /** Returns the values sent for a field of a route, one after the other; none where the input's own row is the one it names. */
 export function valuesFor(route: string, leaf: Leaf, known: Known): readonly unknown[] {
   const name = nameOf(leaf);
-  const special = byRoute[`${route}.${name}`];
+  const special = byField[`${route}.${name}`];
   if (special) return special(known);
   if (/(Open|Close)Hour$/.test(name)) return hour(name);
   const ends = name.split('.').map((_, at, parts) => parts.slice(at).join('.'));

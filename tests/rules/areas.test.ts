@@ -8,6 +8,7 @@ import type { ScopeDescription } from '#commands/core/shape.ts';
 import { places, registry } from '#commands/index.ts';
 import { createEffectiveKeymap } from '#commands/keymap/effectiveKeymap.ts';
 import * as areas from '#contract/areas.ts';
+import type { AreaFace } from '#contract/core/area.ts';
 import { listHints } from '#src/app/hints.ts';
 import { context } from './commandsSupport.ts';
 
@@ -24,6 +25,13 @@ describe('every area', () => {
   test('has its changes handled in the app: `changes` of late.ts, or a listener', () => {
     const declared = Object.values(areas).flatMap((area): readonly string[] => ('changes' in area ? area.changes : []));
     expect(declared.filter((kind) => ignored[kind] === undefined && !client.includes(`'${kind}'`))).toEqual([]);
+  });
+
+  test('has words of the audit log for calls that it has', () => {
+    const said = Object.entries(areas).flatMap(([name, { routes, acts = {} }]: [string, AreaFace]) =>
+      Object.keys(acts).flatMap((call) => (call in routes ? [] : [`${name}.${call}`])),
+    );
+    expect(said).toEqual([]);
   });
 
   test('says of each scope with a command where it is', () => {

@@ -6,7 +6,7 @@ import { auditActions } from '../../access/auditLog.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { createPageMeta } from '../../lists/pageMeta.ts';
-import { searchWords, toLikePattern } from '../../lists/textSearch.ts';
+import { holdsWord, searchWords } from '../../lists/textSearch.ts';
 import { callWords } from './words.ts';
 
 const words: ReadonlyMap<string, string> = new Map([...callWords, ...Object.entries(auditActions)]);
@@ -59,12 +59,8 @@ const selectEntries = (isStaffOnly: boolean, q: string) => {
       ]),
     );
   for (const word of searchWords(q)) {
-    const pattern = toLikePattern(word);
-    const actions = findActions(word);
-    own = own.where(
-      sql<boolean>`(audit_log.action = any (${actions}::text[]) or audit_log.subject ilike ${pattern} or users.first_name || ' ' || users.last_name ilike ${pattern}
-        or ${apiKeyName} ilike ${pattern})`,
-    );
+    const said = sql`concat_ws(' ', audit_log.subject, users.first_name || ' ' || users.last_name, ${apiKeyName})`;
+    own = own.where(sql<boolean>`(audit_log.action = any (${findActions(word)}::text[]) or ${holdsWord(said, word)})`);
   }
   return isStaffOnly ? own.where('audit_log.impersonator_id', 'is not', null) : own;
 };
