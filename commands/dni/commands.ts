@@ -154,8 +154,11 @@ const formCommands: readonly Command[] = [
   flowCommand({ ...formBase, id: 'dni.save', title: 'DNI pool: Save', icon: 'check', keywords: ['submit', 'create'], changes: true }, 'dniPool', {
     type: 'pool.submitted',
   }),
-  flowCommand({ ...formBase, id: 'dni.close', title: 'DNI pool: Close', icon: 'x', keywords: ['cancel', 'leave', 'discard'] }, 'dniPool', {
+  flowCommand({ ...formBase, id: 'dni.close', title: 'DNI pool: Close', icon: 'x', keywords: ['leave', 'back'] }, 'dniPool', {
     type: 'pool.closed',
+  }),
+  flowCommand({ ...formBase, id: 'dni.discard', title: 'DNI pool: Discard changes', icon: 'trash', keywords: ['cancel', 'forget', 'reset'] }, 'dniPool', {
+    type: 'pool.discarded',
   }),
   command({
     ...formBase,

@@ -143,12 +143,13 @@ const formCommands: readonly Command[] = [
     'ga4Integration',
     { type: 'stream.submitted' },
   ),
+  flowCommand({ ...formBase, id: 'integrations.closeGa4', title: 'GA4 integration: Close', icon: 'x', keywords: ['leave', 'back'] }, 'ga4Integration', {
+    type: 'stream.closed',
+  }),
   flowCommand(
-    { ...formBase, id: 'integrations.closeGa4', title: 'GA4 integration: Close', icon: 'x', keywords: ['cancel', 'leave', 'discard'] },
+    { ...formBase, id: 'integrations.discardGa4', title: 'GA4 integration: Discard changes', icon: 'trash', keywords: ['cancel', 'forget', 'reset'] },
     'ga4Integration',
-    {
-      type: 'stream.closed',
-    },
+    { type: 'stream.discarded' },
   ),
   command({
     ...formBase,

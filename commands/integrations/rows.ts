@@ -110,8 +110,8 @@ const adKindPlural: Readonly<Record<AdKind, string>> = { call: 'Calls', lead: 'L
 
 /** Shows what of the last days the vendor of ads would have been told, before it is told anything. */
 export async function reviewClicks(context: Context, services: Services): Promise<Review> {
-  const { provider, config } = getAds(context);
-  const { days, data } = await services.integrations.forecast();
+  const { id, provider, config } = getAds(context);
+  const { days, data } = await services.integrations.forecast(id);
   // None is chosen before the first account: all are told then.
   const told = adKinds.filter((kind) => config.events.length === 0 || config.events.includes(kind));
   return {

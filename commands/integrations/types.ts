@@ -59,7 +59,7 @@ export interface IntegrationServices {
   /** Chooses the account that is told, and activates the vendor of ads. */
   chooseAdAccount<P extends AdProvider>(provider: P, choice: AdAccountChoice[P]): void;
   /** Counts what of the last days would have counted. */
-  forecast(): Promise<ConversionForecast>;
+  forecast(integrationId: number): Promise<ConversionForecast>;
   /** Tells one kind more to a vendor of ads, or one fewer. */
   toggleConversion(integration: AdIntegration, kind: AdKind): void;
   /** Tries a rule on the calls of the last days. Rejects with why it can’t be read. */

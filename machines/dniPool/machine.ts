@@ -1,5 +1,9 @@
-/** A pool of dynamic numbers (FLOW-183, FLOW-185, FLOW-186): created or changed in a form, deleted with its numbers or without. One actor for each company. */
+/**
+ * A pool of dynamic numbers (FLOW-183, FLOW-185, FLOW-186): created or changed in a form, deleted with its numbers or without. Closing the form keeps what was
+ * typed for the next time; discarding forgets it. One actor for each company.
+ */
 import type { SnapshotFrom } from 'xstate';
+import { toKept } from '../drafts.ts';
 import { toFlowError } from '../errors.ts';
 import { blankDraft, poolSetup } from './setup.ts';
 
@@ -12,12 +16,12 @@ const fail = { type: 'fail', params: toError } as const;
 /** The machine. */
 export const machine = poolSetup.createMachine({
   id: flowId,
-  context: { draft: blankDraft, error: null, leaving: null },
+  context: { before: blankDraft, draft: blankDraft, error: null, leaving: null },
   initial: 'closed',
   states: {
     closed: {
       on: {
-        'pool.opened': { target: 'editing', actions: { type: 'open', params: ({ event }) => ({ pool: event.pool }) } },
+        'pool.opened': { target: 'editing', actions: { type: 'open', params: ({ event: { pool, kept } }) => ({ pool, kept }) } },
         'pool.deleted': {
           target: 'deleting',
           actions: { type: 'leave', params: ({ event: { pool, shouldDeleteNumbers } }) => ({ pool, shouldDeleteNumbers }) },
@@ -31,7 +35,8 @@ export const machine = poolSetup.createMachine({
         'flag.toggled': { actions: { type: 'toggleFlag', params: ({ event: { flag } }) => ({ flag }) } },
         'number.toggled': { actions: { type: 'toggleNumber', params: ({ event: { id } }) => ({ id }) } },
         'pool.submitted': { guard: 'isSubmittable', target: 'saving', actions: 'calm' },
-        'pool.closed': { target: 'closed', actions: 'empty' },
+        'pool.closed': { target: 'closed', actions: [{ type: 'keep', params: toKept }, 'empty'] },
+        'pool.discarded': { target: 'closed', actions: 'empty' },
       },
     },
     saving: {

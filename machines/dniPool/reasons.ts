@@ -21,6 +21,7 @@ export const reasons: Reasons<PoolSnapshot, UserEvent> = {
   'number.toggled': formReasons,
   'pool.submitted': [...formReasons, ...saveCheck.reasons],
   'pool.closed': formReasons,
+  'pool.discarded': formReasons,
   'pool.deleted': listReasons,
 };
 

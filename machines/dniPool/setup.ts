@@ -30,18 +30,21 @@ export type PoolField = 'name' | 'source' | 'sourceValue' | 'origins' | 'targetN
 /** Fields that are on or off. */
 export type PoolFlag = 'isActive' | 'isShared';
 
-/** Events a user may send. */
+/** Events a user may send. `kept`: what was typed when the form was left. */
 export type UserEvent =
-  | { type: 'pool.opened'; pool?: DniPool }
+  | { type: 'pool.opened'; pool?: DniPool; kept?: PoolDraft | undefined }
   | { type: 'detail.typed'; field: Exclude<PoolField, 'source'>; value: string }
   | { type: 'source.chosen'; source: DniSourceId }
   | { type: 'flag.toggled'; flag: PoolFlag }
   | { type: 'number.toggled'; id: number }
   | { type: 'pool.submitted' }
   | { type: 'pool.closed' }
+  | { type: 'pool.discarded' }
   | { type: 'pool.deleted'; pool: DniPool; shouldDeleteNumbers: boolean };
 
 interface PoolContext {
+  /** The form as it was opened. */
+  before: PoolDraft;
   draft: PoolDraft;
   error: FlowError | null;
   /** A pool that is being deleted. */
@@ -121,7 +124,10 @@ export const poolSetup = setup({
   },
   guards: { isSubmittable: saveCheck.passes },
   actions: {
-    open: assign((_, params: { pool: DniPool | undefined }) => ({ draft: params.pool ? toDraft(params.pool) : blankDraft, error: null })),
+    open: assign((_, { pool, kept }: { pool: DniPool | undefined; kept: PoolDraft | undefined }) => {
+      const before = pool ? toDraft(pool) : blankDraft;
+      return { before, draft: kept ?? before, error: null };
+    }),
     type: assign(({ context }, params: { field: PoolField; value: string }) => ({ draft: { ...context.draft, [params.field]: params.value }, error: null })),
     // A value belongs to its source.
     choose: assign(({ context }, params: { source: DniSourceId }) => ({
@@ -139,9 +145,11 @@ export const poolSetup = setup({
     })),
     leave: assign((_, params: { pool: DniPool; shouldDeleteNumbers: boolean }) => ({ leaving: params, error: null })),
     stay: assign({ leaving: null }),
-    empty: assign({ draft: blankDraft, error: null }),
+    empty: assign({ before: blankDraft, draft: blankDraft, error: null }),
     fail: assign((_, params: { error: FlowError }) => ({ error: params.error })),
     calm: assign({ error: null }),
+    /** Provided by the caller: keeps what was typed until the pool is opened again. */
+    keep: (_, _params: { draft: PoolDraft | null }) => {},
     /** Provided by the caller: says that the pool is saved. */
     tellSaved: (_, _params: { isNew: boolean; pool: DniPool }) => {},
     /** Provided by the caller: says what became of the pool and its numbers. */

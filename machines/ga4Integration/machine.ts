@@ -1,6 +1,10 @@
-/** A stream of Google Analytics (FLOW-140): added or changed in a form, tested, turned on and off, deleted. One actor for each company. */
+/**
+ * A stream of Google Analytics (FLOW-140): added or changed in a form, tested, turned on and off, deleted. Closing the form keeps what was typed for the next
+ * time; discarding forgets it. One actor for each company.
+ */
 import type { SnapshotFrom } from 'xstate';
 import type { Ga4Integration } from '#contract/integrations/entities.ts';
+import { toKept } from '../drafts.ts';
 import { toFlowError } from '../errors.ts';
 import { blankDraft, ga4Setup } from './setup.ts';
 
@@ -20,12 +24,12 @@ function toTarget({ context: { target } }: { context: { target: Ga4Integration |
 /** The machine. */
 export const machine = ga4Setup.createMachine({
   id: flowId,
-  context: { draft: blankDraft, error: null, target: null },
+  context: { before: blankDraft, draft: blankDraft, error: null, target: null },
   initial: 'closed',
   states: {
     closed: {
       on: {
-        'stream.opened': { target: 'editing', actions: { type: 'open', params: ({ event }) => ({ integration: event.integration }) } },
+        'stream.opened': { target: 'editing', actions: { type: 'open', params: ({ event: { integration, kept } }) => ({ integration, kept }) } },
         'stream.tested': { target: 'testing', actions: aim },
         'stream.switched': { target: 'switching', actions: aim },
         'stream.resent': { target: 'resending', actions: aim },
@@ -38,7 +42,8 @@ export const machine = ga4Setup.createMachine({
         'kind.toggled': { actions: { type: 'toggleKind', params: ({ event: { kind } }) => ({ kind }) } },
         'active.toggled': { actions: 'toggleActive' },
         'stream.submitted': { guard: 'isSubmittable', target: 'saving', actions: 'calm' },
-        'stream.closed': { target: 'closed', actions: 'empty' },
+        'stream.closed': { target: 'closed', actions: [{ type: 'keep', params: toKept }, 'empty'] },
+        'stream.discarded': { target: 'closed', actions: 'empty' },
       },
     },
     saving: {

@@ -23,6 +23,7 @@ export const reasons: Reasons<Ga4Snapshot, UserEvent> = {
   'active.toggled': formReasons,
   'stream.submitted': [...formReasons, ...saveCheck.reasons],
   'stream.closed': formReasons,
+  'stream.discarded': formReasons,
   'stream.tested': listReasons,
   'stream.switched': listReasons,
   'stream.resent': listReasons,

@@ -21,20 +21,23 @@ export interface Ga4Draft {
 /** Fields that are typed. */
 export type Ga4Field = 'measurementId' | 'apiSecret' | 'parameters';
 
-/** Events a user may send. */
+/** Events a user may send. `kept`: what was typed when the form was left. */
 export type UserEvent =
-  | { type: 'stream.opened'; integration?: Ga4Integration }
+  | { type: 'stream.opened'; integration?: Ga4Integration; kept?: Ga4Draft | undefined }
   | { type: 'detail.typed'; field: Ga4Field; value: string }
   | { type: 'kind.toggled'; kind: Ga4Kind }
   | { type: 'active.toggled' }
   | { type: 'stream.submitted' }
   | { type: 'stream.closed' }
+  | { type: 'stream.discarded' }
   | { type: 'stream.tested'; integration: Ga4Integration }
   | { type: 'stream.switched'; integration: Ga4Integration }
   | { type: 'stream.resent'; integration: Ga4Integration }
   | { type: 'stream.deleted'; integration: Ga4Integration };
 
 interface Ga4Context {
+  /** The form as it was opened. */
+  before: Ga4Draft;
   draft: Ga4Draft;
   error: FlowError | null;
   /** A stream that is tested, switched or deleted. */
@@ -91,10 +94,10 @@ export const ga4Setup = setup({
   },
   guards: { isSubmittable: saveCheck.passes },
   actions: {
-    open: assign((_, params: { integration: Ga4Integration | undefined }) => ({
-      draft: params.integration ? toDraft(params.integration) : blankDraft,
-      error: null,
-    })),
+    open: assign((_, { integration, kept }: { integration: Ga4Integration | undefined; kept: Ga4Draft | undefined }) => {
+      const before = integration ? toDraft(integration) : blankDraft;
+      return { before, draft: kept ?? before, error: null };
+    }),
     type: assign(({ context }, params: { field: Ga4Field; value: string }) => ({ draft: { ...context.draft, [params.field]: params.value }, error: null })),
     toggleKind: assign(({ context: { draft } }, params: { kind: Ga4Kind }) => ({
       // In their own order, whichever is chosen first.
@@ -104,9 +107,11 @@ export const ga4Setup = setup({
     toggleActive: assign(({ context: { draft } }) => ({ draft: { ...draft, isActive: !draft.isActive }, error: null })),
     aim: assign((_, params: { integration: Ga4Integration }) => ({ target: params.integration, error: null })),
     release: assign({ target: null }),
-    empty: assign({ draft: blankDraft, error: null }),
+    empty: assign({ before: blankDraft, draft: blankDraft, error: null }),
     fail: assign((_, params: { error: FlowError }) => ({ error: params.error })),
     calm: assign({ error: null }),
+    /** Provided by the caller: keeps what was typed until the stream is opened again. */
+    keep: (_, _params: { draft: Ga4Draft | null }) => {},
     /** Provided by the caller: says that the stream is saved. */
     tellSaved: (_, _params: { isNew: boolean }) => {},
     /** Provided by the caller: says what the test found. */

@@ -3,6 +3,7 @@
  * when that is refused. One actor for the form that is open.
  */
 import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
+import { toKept } from '../drafts.ts';
 import { type FlowError, rejectMissingActor, toFlowError } from '../errors.ts';
 import { createCheck, createReasonLookup, isInside, listTypes, type Reasons } from '../reasons.ts';
 
@@ -18,9 +19,9 @@ export interface GreetingDraft {
   file: string | null;
 }
 
-/** Events a user may send. */
+/** Events a user may send. `kept`: what was typed when the form was left. */
 export type UserEvent =
-  | { type: 'greeting.opened'; draft: GreetingDraft }
+  | { type: 'greeting.opened'; draft: GreetingDraft; kept?: GreetingDraft | undefined }
   | { type: 'name.typed'; name: string }
   | { type: 'content.typed'; content: string }
   | { type: 'voice.chosen'; voice: string }
@@ -35,8 +36,6 @@ export interface GreetingContext {
   /** The form as it was opened. */
   before: GreetingDraft;
   draft: GreetingDraft;
-  /** Drafts of other greetings that are not saved, by `toDraftKey`. */
-  unsaved: Readonly<Record<string, GreetingDraft>>;
   error: FlowError | null;
 }
 
@@ -44,16 +43,6 @@ const blankDraft: GreetingDraft = { id: null, name: '', content: '', voice: '', 
 const isBlank = (text: string) => text.trim() === '';
 
 type DraftContext = Pick<GreetingContext, 'draft'>;
-/** Checks whether something was typed or chosen that is not saved. */
-export const isChanged = ({ before, draft }: Pick<GreetingContext, 'before' | 'draft'>): boolean =>
-  draft.name.trim() !== before.name.trim() || draft.content !== before.content || draft.voice !== before.voice || draft.file !== before.file;
-/** Names the greeting a draft is of; a new one too. */
-export const toDraftKey = ({ id }: Pick<GreetingDraft, 'id'>): string => (id === null ? 'new' : String(id));
-/** Opens a greeting: goes on with what was typed in it and not saved, and keeps what was typed in the one before. */
-function openDraft({ before, draft, unsaved }: GreetingContext, opened: GreetingDraft): GreetingContext {
-  const { [toDraftKey(opened)]: found, ...others } = isChanged({ before, draft }) ? { ...unsaved, [toDraftKey(draft)]: draft } : unsaved;
-  return { before: opened, draft: found ?? opened, unsaved: others, error: null };
-}
 
 /** The draft can be heard before it is saved. */
 const previewCheck = createCheck<DraftContext>([
@@ -69,6 +58,8 @@ const saveCheck = createCheck<DraftContext>([
   [({ draft }) => draft.voice === '', 'Choose a voice first'],
 ]);
 
+const keep = { type: 'keep', params: toKept } as const;
+
 /** The greeting machine. */
 export const machine = setup({
   types: { context: {} as GreetingContext, events: {} as UserEvent },
@@ -83,17 +74,19 @@ export const machine = setup({
     cannotBeSaved: saveCheck.fails,
   },
   actions: {
-    open: assign(({ context }, { draft }: { draft: GreetingDraft }) => openDraft(context, draft)),
+    open: assign((_, { draft, kept }: { draft: GreetingDraft; kept?: GreetingDraft | undefined }) => ({ before: draft, draft: kept ?? draft, error: null })),
     forget: assign({ before: blankDraft, draft: blankDraft, error: null }),
     change: assign(({ context }, params: Partial<GreetingDraft>) => ({ draft: { ...context.draft, ...params }, error: null })),
     fail: assign((_, params: { error: FlowError }) => ({ error: params.error })),
     calm: assign({ error: null }),
+    /** Provided by the caller: keeps what was typed until the greeting is opened again. */
+    keep: (_, _params: { draft: GreetingDraft | null }) => {},
     /** Provided by the caller: says that it is saved (MSG-040, MSG-041). */
     tellSaved: (_, _params: { id: number | null }) => {},
   },
 }).createMachine({
   id: flowId,
-  context: { before: blankDraft, draft: blankDraft, unsaved: {}, error: null },
+  context: { before: blankDraft, draft: blankDraft, error: null },
   initial: 'closed',
   states: {
     closed: { on: { 'greeting.opened': { target: 'editing', actions: { type: 'open', params: ({ event }) => event } } } },
@@ -106,8 +99,8 @@ export const machine = setup({
         'file.dropped': { actions: { type: 'change', params: () => ({ file: null }) } },
         'preview.requested': [{ guard: 'cannotBeHeard' }, { target: 'speaking', actions: 'calm' }],
         'greeting.submitted': [{ guard: 'cannotBeSaved' }, { target: 'saving', actions: 'calm' }],
-        'greeting.opened': { actions: { type: 'open', params: ({ event }) => event } },
-        'greeting.closed': { target: 'closed' },
+        'greeting.opened': { actions: [keep, { type: 'open', params: ({ event }) => event }] },
+        'greeting.closed': { target: 'closed', actions: [keep, 'forget'] },
         'greeting.discarded': { target: 'closed', actions: 'forget' },
       },
     },

@@ -1,6 +1,6 @@
 /** Events that can happen to a pool of dynamic numbers. */
 import type { DniPool } from '#contract/dni/entities.ts';
-import { machine, type PoolSnapshot, type UserEvent } from '#machines/dniPool/index.ts';
+import { machine, type PoolSnapshot, toDraft, type UserEvent } from '#machines/dniPool/index.ts';
 import { type Cases, defineModel } from '#tests/driver/index.ts';
 import { refusals } from './people.ts';
 
@@ -28,7 +28,7 @@ export const pool: DniPool = {
 };
 
 const cases = {
-  'pool.opened': [{}, { pool }],
+  'pool.opened': [{}, { pool }, { pool, kept: { ...toDraft(pool), holdMinutes: '0' } }],
   'detail.typed': [
     { field: 'name', value: 'Spring' },
     { field: 'origins', value: 'harbor-bikes.example' },
@@ -41,6 +41,7 @@ const cases = {
   'number.toggled': [{ id: 3 }],
   'pool.submitted': [{}],
   'pool.closed': [{}],
+  'pool.discarded': [{}],
   'pool.deleted': [
     { pool, shouldDeleteNumbers: false },
     { pool, shouldDeleteNumbers: true },

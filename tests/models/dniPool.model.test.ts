@@ -15,3 +15,20 @@ test('a number is put in and taken out; another source empties its value', () =>
   actor.send({ type: 'source.chosen', source: 'always' });
   expect(actor.getSnapshot().context.draft).toMatchObject({ numberIds: [4], source: 'always', sourceValue: '' });
 });
+
+test('a form that is closed hands out what was changed in it, and goes on with it when it is opened again', () => {
+  const kept: unknown[] = [];
+  const actor = createActor(machine.provide({ actions: { keep: (_, { draft }) => void kept.push(draft) } })).start();
+  actor.send({ type: 'pool.opened', pool });
+  actor.send({ type: 'pool.closed' });
+  expect(kept).toEqual([null]);
+  actor.send({ type: 'pool.opened', pool });
+  actor.send({ type: 'detail.typed', field: 'name', value: 'Ads 2' });
+  actor.send({ type: 'pool.closed' });
+  const typed = { ...toDraft(pool), name: 'Ads 2' };
+  expect(kept).toEqual([null, typed]);
+  actor.send({ type: 'pool.opened', pool, kept: typed });
+  expect(actor.getSnapshot().context.draft).toEqual(typed);
+  actor.send({ type: 'pool.discarded' });
+  expect(kept).toHaveLength(2);
+});

@@ -1,6 +1,6 @@
 /** Events that can happen to a stream of Google Analytics. */
 import type { Ga4Integration } from '#contract/integrations/entities.ts';
-import { type Ga4Snapshot, machine, type UserEvent } from '#machines/ga4Integration/index.ts';
+import { type Ga4Snapshot, machine, toDraft, type UserEvent } from '#machines/ga4Integration/index.ts';
 import { type Cases, defineModel } from '#tests/driver/index.ts';
 import { refusals } from './people.ts';
 
@@ -21,7 +21,7 @@ export const integration: Ga4Integration = {
 };
 
 const cases = {
-  'stream.opened': [{}, { integration }],
+  'stream.opened': [{}, { integration }, { integration, kept: { ...toDraft(integration), measurementId: 'G-ZZ99ZZ99ZZ' } }],
   'detail.typed': [
     { field: 'measurementId', value: 'G-ZZ99ZZ99ZZ' },
     { field: 'apiSecret', value: 'a-secret-of-tests' },
@@ -31,6 +31,7 @@ const cases = {
   'active.toggled': [{}],
   'stream.submitted': [{}],
   'stream.closed': [{}],
+  'stream.discarded': [{}],
   'stream.tested': [{ integration }],
   'stream.switched': [{ integration }],
   'stream.resent': [{ integration }],

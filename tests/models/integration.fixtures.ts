@@ -72,7 +72,9 @@ export const metaAds = (given: Partial<AdIntegration<'meta-ads'>> = {}): AdInteg
   ...given,
 });
 
-const connected = integration({ status: 'connected', config: { channelId: null, channelName: null, isPrivate: false, events: [] } });
+/** Nothing has been sent yet. */
+const unused = { waiting: 0, accepted: 0, refused: 0, unknown: 0, withdrawn: 0 };
+const connected = integration({ status: 'connected', config: { channelId: null, channelName: null, isPrivate: false, events: [] }, conversions: unused });
 const inactive = integration({ status: 'inactive' });
 
 const cases = {
@@ -101,13 +103,13 @@ const cases = {
   'xstate.error.actor.beginConnection': [{ error: refusals.unavailable }],
   'xstate.done.actor.finishConnection': [{ output: connected }],
   'xstate.error.actor.finishConnection': [{ error: refusals.unavailable }],
-  'xstate.done.actor.configure': [{ output: integration() }],
+  'xstate.done.actor.configure': [{ output: integration() }, { output: integration({ conversions: unused }) }],
   'xstate.error.actor.configure': [{ error: refusals.unavailable }],
   'xstate.done.actor.switchIntegration': [{ output: inactive }, { output: integration() }],
   'xstate.error.actor.switchIntegration': [{ error: refusals.unavailable }],
   'xstate.done.actor.syncIntegration': [{ output: { data: [], meta: { total: 0, accepted: 0, waiting: 0 } } }],
   'xstate.error.actor.syncIntegration': [{ error: refusals.unavailable }],
-  'xstate.done.actor.resendPosts': [{ output: integration({ conversions: { ...connected.conversions, refused: 0, waiting: 1 } }) }],
+  'xstate.done.actor.resendPosts': [{ output: integration({ conversions: { ...unused, accepted: 1, waiting: 1 } }) }],
   'xstate.error.actor.resendPosts': [{ error: refusals.unavailable }],
   'xstate.done.actor.deleteIntegration': [{ output: undefined }],
   'xstate.error.actor.deleteIntegration': [{ error: refusals.unavailable }],

@@ -4,6 +4,8 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { emptyValues } from '#machines/contactEdit/index.ts';
+import { blankDraft as blankPool } from '#machines/dniPool/index.ts';
+import { blankDraft as blankStream } from '#machines/ga4Integration/index.ts';
 import type { App } from '#src/api/app.ts';
 import { armedCampaign } from '#src/features/campaigns/armedCampaign.ts';
 import { companyView } from '#src/features/companies/data.ts';
@@ -11,6 +13,9 @@ import { contactForms } from '#src/features/contacts/form.ts';
 import { inboxViews } from '#src/features/conversations/data.ts';
 import { getThreadTarget, repeatThreadTarget } from '#src/features/conversations/threadTarget.ts';
 import { frozenFeed } from '#src/features/dni/freezeStore.ts';
+import { poolDrafts } from '#src/features/dni/poolStore.ts';
+import { greetingDrafts } from '#src/features/greetings/form.ts';
+import { ga4Drafts } from '#src/features/integrations/ga4Store.ts';
 import { phoneLine } from '#src/features/phone/line.ts';
 import { supportDraft, writeDraft } from '#src/features/support/draft.ts';
 import { createViews } from '#src/panes/listViewStore.ts';
@@ -116,6 +121,7 @@ const flows = new Set(sources.flatMap(({ text }) => flowsIn(text)));
 const registered = sources.flatMap(({ path, text }) => [
   ...[...text.matchAll(/registerStore\(\s*'([^']+)'/g)].map(([, name = '']) => name),
   ...flowsIn(text),
+  ...[...text.matchAll(/createKeptDrafts(?:<[^(]*>)?\('([^']+)'/g)].map(([, name = '']) => name),
   ...(path === 'src/panes/listViewStore.ts' ? [] : [...text.matchAll(/createViews(?:<[^(]*>)?\('([^']+)'/g)].map(([, name = '']) => `view: ${name}`)),
 ]);
 
@@ -127,8 +133,8 @@ function* mutable(text: string): Generator<string> {
     const name =
       /^(?:export )?let (\w+)/.exec(line)?.[1] ?? /^(?:export )?const (\w+)(?::[^=]+)? = (?:new (?!Intl\.)|create[A-Z]|make[A-Z]|\[\];|\{\};)/.exec(line)?.[1];
     if (/: readonly |: Readonly/.test(line) && !line.includes('let ')) continue;
-    // Signals and clocks hold no data, contexts hold what is given to them, addresses read views; views and stores of flows register themselves.
-    if (name !== undefined && !/= create(Signal|Clock|Context|Views|ViewAddress|FlowStore)[<(]/.test(line)) yield name;
+    // Signals and clocks hold no data, contexts hold what is given to them, addresses read views; views, kept drafts and stores of flows register themselves.
+    if (name !== undefined && !/= create(Signal|Clock|Context|Views|ViewAddress|FlowStore|KeptDrafts)[<(]/.test(line)) yield name;
   }
 }
 
@@ -191,6 +197,12 @@ const filled: Readonly<Record<string, { readonly fill: () => void; readonly show
       actor.send({ type: 'field.typed', field: 'name', text: 'zebra' });
     },
     shows: () => contactForms.entries().map(({ entry }) => entry.actor.getSnapshot().context.values),
+  },
+  'DNI pool drafts': { fill: () => poolDrafts.keep(1, { ...blankPool, name: 'zebra' }), shows: () => [...poolDrafts.store.get()] },
+  'GA4 drafts': { fill: () => ga4Drafts.keep(1, { ...blankStream, measurementId: 'zebra' }), shows: () => [...ga4Drafts.store.get()] },
+  'greeting drafts': {
+    fill: () => greetingDrafts.keep(1, { id: null, name: 'zebra', content: '', voice: '', file: null }),
+    shows: () => [...greetingDrafts.store.get()],
   },
   'armed campaign': { fill: () => armedCampaign.set({ companyId: 1, id: 1, title: 'zebra', until: 0 }), shows: () => armedCampaign.get() },
   announcements: { fill: () => announcement.set({ turn: announcement.get().turn + 1, text: 'zebra' }), shows: () => announcement.get().text },

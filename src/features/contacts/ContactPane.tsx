@@ -5,6 +5,7 @@ import { isIn } from '#machines/state.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { PaneBody, PaneHeader, type PaneProps, PinMark, useRegisterPane, useRelatedRows } from '../../panes/index.ts';
+import { UnsavedLine } from '../../panes/UnsavedLine.tsx';
 import { CallerLookupCard } from '../../shared/CallerLookup.tsx';
 import { createContactQuery } from '../../shared/people.ts';
 import sheet from '../../ui/Card.module.css';
@@ -68,7 +69,7 @@ function CompanyContact({ paneId, params, isFocused, companyId }: PaneProps & { 
       <PaneBody>
         <LoadingLine active={query.isFetching} />
         {isOpen && <ContactForm key={isNew ? 'new' : id} snapshot={form.snapshot} isNew={isNew} isFocused={isFocused} send={send} />}
-        {hasDraft && <p className={css.kept}>Not saved. Your changes are still in the form.</p>}
+        {hasDraft && <UnsavedLine>Not saved. Your changes are still in the form.</UnsavedLine>}
         {!isOpen && <ContactView companyId={companyId} id={id} recipient={isPinned ? null : beside.recipient} query={query} />}
       </PaneBody>
     </>

@@ -90,6 +90,7 @@ export function ContactsPane({ paneId, isFocused }: PaneProps) {
       filterKey={JSON.stringify(view.filter)}
       clearedKey={JSON.stringify(allContacts.filter)}
       onClearFilter={() => contactViews.change(companyId, { filter: allContacts.filter })}
+      {...(contactColumns.some(({ id }) => id === view.sort.columnId) ? {} : { summary: view.sort.direction === 'desc' ? 'Newest first' : 'Oldest first' })}
       sort={view.sort}
       onSort={(sort) => contactViews.change(companyId, { sort })}
       leads={leads}

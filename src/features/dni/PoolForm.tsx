@@ -5,6 +5,7 @@ import { type DniSourceId, dniSourceIds, dniSourceLabel, dniSourceStepLabel } fr
 import { dniLimits } from '#contract/dni/limits.ts';
 import { canHaveValue } from '#contract/dni/sources.ts';
 import type { PoolField, PoolSnapshot } from '#machines/dniPool/index.ts';
+import { isChanged } from '#machines/drafts.ts';
 import { getStateName, isIn } from '#machines/state.ts';
 import { useApp, useAppState } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
@@ -118,7 +119,7 @@ export function PoolForm({ companyId, actor, snapshot }: Props) {
       )}
       <div className={sheet.actions}>
         <StepButton command="dni.save" title={draft.id === null ? 'Create pool' : 'Save pool'} isFirst busy={readOnly} />
-        <StepButton command="dni.close" title="Cancel" />
+        <StepButton command="dni.discard" title={isChanged(snapshot.context) ? 'Discard changes' : 'Cancel'} />
       </div>
     </form>
   );

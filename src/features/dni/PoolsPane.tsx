@@ -10,12 +10,14 @@ import { useCommands } from '../../api/commands.ts';
 import { FormPane } from '../../panes/FormPane.tsx';
 import { PaneHeader, type PaneProps } from '../../panes/index.ts';
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
+import { UnsavedDrafts } from '../../panes/UnsavedLine.tsx';
 import { useFlow } from '../../panes/useFlow.ts';
+import { useKeptDrafts } from '../../store/keptDrafts.ts';
 import type { Column } from '../../table/index.ts';
 import { Chip, EmptyState, RelativeTime } from '../../ui/index.ts';
 import { createPoolsQuery } from './data.ts';
 import { PoolForm } from './PoolForm.tsx';
-import { type PoolActor, poolStore } from './poolStore.ts';
+import { type PoolActor, poolDrafts, poolStore } from './poolStore.ts';
 
 const none: readonly DniPool[] = [];
 const drops = ['updated', 'warnings', 'sites', 'status'];
@@ -94,6 +96,7 @@ function List({ paneId, companyId, actor, snapshot, flow }: Props) {
   const app = useApp();
   const commands = useCommands();
   const query = useQuery(createPoolsQuery(app, companyId));
+  const kept = useKeptDrafts(poolDrafts, companyId, query.data ?? none);
   return (
     <PlainListPane
       paneId={paneId}
@@ -108,6 +111,7 @@ function List({ paneId, companyId, actor, snapshot, flow }: Props) {
       formatSearchText={formatSearchText}
       placeholder="Name, source, website or number"
       onOpen={() => commands.run('dni.edit')}
+      above={<UnsavedDrafts names={kept.map(({ name }) => name.trim() || 'new pool')} />}
       rowTone={(row) => (row.isActive && snapshot.context.leaving?.pool.id !== row.id ? 'plain' : 'dim')}
       actions={[
         { icon: 'plus', label: 'Create DNI pool', command: 'dni.begin' },

@@ -8,6 +8,7 @@ import type { App } from '../../api/app.ts';
 import { rejectWithPlainError } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
 import { createFlowStore } from '../../store/flowStore.ts';
+import { createKeptDrafts } from '../../store/keptDrafts.ts';
 
 /** The flow of a pool's form. */
 export type PoolActor = ActorRefFrom<typeof machine>;
@@ -48,6 +49,9 @@ function savePool(app: App, companyId: number, draft: PoolDraft): Promise<DniPoo
   });
 }
 
+/** Drafts of pools whose form was left. */
+export const poolDrafts = createKeptDrafts<PoolDraft>('DNI pool drafts');
+
 function beginPool(app: App, companyId: number): { readonly actor: PoolActor } {
   const refresh = () => {
     void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'dni') });
@@ -68,6 +72,7 @@ function beginPool(app: App, companyId: number): { readonly actor: PoolActor } {
         ),
       },
       actions: {
+        keep: (_, { draft }) => poolDrafts.keep(companyId, draft),
         tellSaved: (_, { isNew, pool }) => {
           refresh();
           app.notify({ tone: 'success', message: isNew ? `Pool “${pool.name}” created` : `Pool “${pool.name}” saved` });

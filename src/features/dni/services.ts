@@ -12,7 +12,7 @@ import { type ServiceDeps, showNear } from '../../panes/index.ts';
 import { createNumbersQuery } from '../../shared/numbers.ts';
 import { createPoolsQuery, createScriptQuery, createVisitsQuery } from './data.ts';
 import { frozenFeed } from './freezeStore.ts';
-import { poolStore } from './poolStore.ts';
+import { poolDrafts, poolStore } from './poolStore.ts';
 
 /** Chooses numbers that were bought for a pool in its form where that is open (`poolId` null: that of a new pool), and adds them to the pool at once where it is not. */
 async function addNumbers(app: App, companyId: number, poolId: number | null, bought: readonly number[]): Promise<void> {
@@ -37,16 +37,19 @@ async function addNumbers(app: App, companyId: number, poolId: number | null, bo
 
 /** Commands over dynamic numbers, as the app provides them. */
 export function createDniServices({ app, workspace, services }: ServiceDeps): DniServices {
-  const send = (event: UserEvent) => {
+  /** The form, where it accepts this now. */
+  const getForm = (asked: UserEvent | UserEvent['type']) => {
     const { actor } = poolStore.get(app, getCompanyId(app));
-    const reason = getReason(actor.getSnapshot(), event);
+    const reason = getReason(actor.getSnapshot(), asked);
     if (reason !== null) throw new Error(reason);
-    actor.send(event);
+    return actor;
   };
+  const send = (event: UserEvent) => getForm(event).send(event);
   return {
     begin: (pool) => {
       workspace.open('dniPools');
-      send({ type: 'pool.opened', ...(pool ? { pool } : {}) });
+      const form = getForm('pool.opened');
+      form.send({ type: 'pool.opened', ...(pool ? { pool } : {}), kept: poolDrafts.take(getCompanyId(app), pool?.id ?? null) });
     },
     chooseSource: (source) => send({ type: 'source.chosen', source }),
     toggleFlag: (flag) => send({ type: 'flag.toggled', flag }),

@@ -1,20 +1,22 @@
 /** Greetings pane: greetings by name, with the uses of each; the form covers the list while one is made or changed. */
 import { useQuery } from '@tanstack/react-query';
 import type { Greeting } from '#contract/greetings/entities.ts';
-import { getReason, isChanged, toDraftKey, userEvents } from '#machines/greetingEdit/index.ts';
+import { toDraftKey } from '#machines/drafts.ts';
+import { getReason, userEvents } from '#machines/greetingEdit/index.ts';
 import { isIn } from '#machines/state.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { PaneHeader, type PaneProps } from '../../panes/index.ts';
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
+import { UnsavedDrafts } from '../../panes/UnsavedLine.tsx';
 import { useFlow } from '../../panes/useFlow.ts';
+import { useKeptDrafts } from '../../store/keptDrafts.ts';
 import type { Column } from '../../table/index.ts';
 import { EmptyState, Icon, RelativeTime } from '../../ui/index.ts';
 import { usePlaying } from './audio.ts';
 import { createGreetingsQuery } from './data.ts';
-import { greetingForms } from './form.ts';
+import { greetingDrafts, greetingForms } from './form.ts';
 import { GreetingForm } from './GreetingForm.tsx';
-import css from './Greetings.module.css';
 
 function PlayingIcon({ id }: { id: number }) {
   return usePlaying() === id ? <Icon name="volume" tone="green" label="Playing" /> : <Icon name="megaphone" tone="muted" label="Greeting" />;
@@ -46,6 +48,7 @@ function Greetings({ paneId, companyId }: PaneProps & { companyId: number }) {
   const { actor } = entry;
   const isOpen = !isIn(snapshot, 'closed');
   const query = useQuery(createGreetingsQuery(app, companyId));
+  const kept = useKeptDrafts(greetingDrafts, companyId, query.data ?? none);
   return (
     <PlainListPane
       paneId={paneId}
@@ -64,9 +67,9 @@ function Greetings({ paneId, companyId }: PaneProps & { companyId: number }) {
       above={
         isOpen ? (
           <GreetingForm key={toDraftKey(snapshot.context.draft)} actor={actor} snapshot={snapshot} state={state} companyId={companyId} />
-        ) : isChanged(snapshot.context) ? (
-          <p className={css.unsaved}>Not saved: “{snapshot.context.draft.name.trim() || 'new greeting'}”. Open it to go on.</p>
-        ) : null
+        ) : (
+          <UnsavedDrafts names={kept.map(({ name }) => name.trim() || 'new greeting')} />
+        )
       }
       more={{
         scopes: isOpen ? ['greetingForm', 'greetings', 'list'] : ['greetings', 'list'],

@@ -1,11 +1,13 @@
 /** The form of a greeting: one for each company, kept while the window is open. */
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { greetingMessages } from '#contract/greetings/texts.ts';
-import { type GreetingSnapshot, machine, toDraftKey } from '#machines/greetingEdit/index.ts';
+import { toDraftKey } from '#machines/drafts.ts';
+import { type GreetingDraft, type GreetingSnapshot, machine } from '#machines/greetingEdit/index.ts';
 import type { App } from '../../api/app.ts';
 import { rejectWithPlainError } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
 import { createFlowStore } from '../../store/flowStore.ts';
+import { createKeptDrafts } from '../../store/keptDrafts.ts';
 import { playAudio } from './audio.ts';
 
 /** The flow of the form. */
@@ -17,6 +19,9 @@ interface GreetingForm {
   /** Keeps the file for the draft that is open. */
   chooseAudio(file: File): void;
 }
+
+/** Drafts of greetings whose form was left. */
+export const greetingDrafts = createKeptDrafts<GreetingDraft>('greeting drafts');
 
 function createForm(app: App, companyId: number): GreetingForm {
   /** Chosen files, by the draft they are of. */
@@ -43,7 +48,10 @@ function createForm(app: App, companyId: number): GreetingForm {
           await app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'greetings', 'list') });
         }),
       },
-      actions: { tellSaved: (_, { id }) => app.notify({ tone: 'success', message: id === null ? greetingMessages.added : greetingMessages.updated }) },
+      actions: {
+        keep: (_, { draft }) => greetingDrafts.keep(companyId, draft),
+        tellSaved: (_, { id }) => app.notify({ tone: 'success', message: id === null ? greetingMessages.added : greetingMessages.updated }),
+      },
     }),
   );
   return {

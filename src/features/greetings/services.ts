@@ -8,19 +8,22 @@ import type { ServiceDeps } from '../../panes/index.ts';
 import { chooseFile } from '../../ui/chooseFile.ts';
 import { playAudio, playingId, stopAudio } from './audio.ts';
 import { createVoicesQuery } from './data.ts';
-import { greetingForms } from './form.ts';
+import { greetingDrafts, greetingForms } from './form.ts';
 
 /** Commands over greetings, as the app provides them. */
 export function createGreetingServices({ app, workspace }: ServiceDeps): GreetingServices {
   return {
     edit: (greeting) => {
       workspace.open('greetings');
-      const form = greetingForms.get(app, getCompanyId(app));
+      const companyId = getCompanyId(app);
+      const form = greetingForms.get(app, companyId);
       const { id, name, content, voice } = greeting ?? { id: null, name: '', content: '', voice: '' };
       const opened = { type: 'greeting.opened', draft: { id, name, content: content ?? '', voice: voice ?? '', file: null } } as const;
       const refused = getReason(form.actor.getSnapshot(), opened);
       if (refused !== null) throw new Error(refused);
-      form.actor.send(opened);
+      // The draft of the one that is open waits as those of others do.
+      form.actor.send({ type: 'greeting.closed' });
+      form.actor.send({ ...opened, kept: greetingDrafts.take(companyId, id) });
     },
     chooseFile: () => {
       const { actor, chooseAudio } = greetingForms.get(app, getCompanyId(app));

@@ -5,6 +5,7 @@ import type { ConversionForecast } from '#contract/integrations/entities.ts';
 import { conversionKindLabel, type Ga4Kind, ga4EventName, ga4Kinds, parameterFields } from '#contract/integrations/enums.ts';
 import { parseParameters } from '#contract/integrations/parameters.ts';
 import { formatNumber } from '#contract/text/number.ts';
+import { isChanged } from '#machines/drafts.ts';
 import type { Ga4Field, Ga4Snapshot } from '#machines/ga4Integration/index.ts';
 import { getStateName, isIn } from '#machines/state.ts';
 import { useApp } from '../../api/app.ts';
@@ -35,7 +36,7 @@ function formatForecast({ days, data }: ConversionForecast, kind: Ga4Kind): stri
 
 export function Ga4Form({ companyId, actor, snapshot }: Props) {
   const app = useApp();
-  const forecast = useQuery(createForecastQuery(app, companyId));
+  const forecast = useQuery(createForecastQuery(app, companyId, snapshot.context.draft.id));
   const commands = useCommands();
   const place = useRef<HTMLFormElement>(null);
   const { draft } = snapshot.context;
@@ -142,7 +143,7 @@ export function Ga4Form({ companyId, actor, snapshot }: Props) {
       )}
       <div className={sheet.actions}>
         <StepButton command="integrations.saveGa4" title={draft.id === null ? 'Create integration' : 'Save integration'} isFirst busy={readOnly} />
-        <StepButton command="integrations.closeGa4" title="Cancel" />
+        <StepButton command="integrations.discardGa4" title={isChanged(snapshot.context) ? 'Discard changes' : 'Cancel'} />
       </div>
     </form>
   );

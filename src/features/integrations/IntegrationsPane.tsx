@@ -15,13 +15,15 @@ import { useCommands } from '../../api/commands.ts';
 import { FormPane } from '../../panes/FormPane.tsx';
 import { PaneHeader, type PaneProps } from '../../panes/index.ts';
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
+import { UnsavedDrafts } from '../../panes/UnsavedLine.tsx';
 import { useFlow } from '../../panes/useFlow.ts';
+import { useKeptDrafts } from '../../store/keptDrafts.ts';
 import type { Column } from '../../table/index.ts';
 import { Chip, EmptyState, Icon, RelativeTime } from '../../ui/index.ts';
 import { formatAdAccount, isAds } from './adsCalls.ts';
 import { createIntegrationsQuery, type IntegrationList } from './data.ts';
 import { Ga4Form } from './Ga4Form.tsx';
-import { type Ga4Actor, ga4Store } from './ga4Store.ts';
+import { type Ga4Actor, ga4Drafts, ga4Store } from './ga4Store.ts';
 import { oauthStore } from './oauthStore.ts';
 
 const none: readonly IntegrationRow[] = [];
@@ -229,6 +231,7 @@ function List({ paneId, companyId, actor, snapshot, flow }: Props) {
   const app = useApp();
   const commands = useCommands();
   const query = useQuery(createIntegrationsQuery(app, companyId));
+  const kept = useKeptDrafts(ga4Drafts, companyId, query.data?.rows ?? none);
   const chat = useVendor(companyId, 'team-chat', query.data);
   const crm = useVendor(companyId, 'lead-crm', query.data);
   const ads = useVendor(companyId, 'google-ads', query.data);
@@ -254,6 +257,7 @@ function List({ paneId, companyId, actor, snapshot, flow }: Props) {
       formatSearchText={formatSearchText}
       placeholder="Account, event or problem"
       onOpen={(row) => commands.run(row.provider !== 'ga4' && row.status === 'reconnect' ? 'integrations.reconnect' : openCommand[row.provider])}
+      above={<UnsavedDrafts names={kept.map((draft) => draft.savedMeasurementId || draft.measurementId.trim() || 'new integration')} />}
       rowTone={(row) => (getStatus(row) !== 'inactive' && !isLeaving(row) ? 'plain' : 'dim')}
       actions={[
         { icon: vendorIcons.ga4, label: 'Connect Google Analytics', command: 'integrations.beginGa4' },

@@ -120,10 +120,11 @@ export const createMicrosoftAccountsQuery = (app: App, companyId: number, id: nu
   });
 
 /** Counts of the last days, as they would have been. */
-export const createForecastQuery = (app: App, companyId: number) =>
+export const createForecastQuery = (app: App, companyId: number, integrationId: number | null) =>
   queryOptions({
-    queryKey: keys.of(companyId, 'integrations', 'forecast'),
-    queryFn: ({ signal }) => app.api.call('integrations.forecast', { companyId, signal }),
+    queryKey: keys.of(companyId, 'integrations', 'forecast', integrationId),
+    queryFn: ({ signal }) =>
+      app.api.call('integrations.forecast', { companyId, query: integrationId === null ? {} : { integration_id: integrationId }, signal }),
     staleTime: 60_000,
   });
 

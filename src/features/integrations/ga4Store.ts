@@ -9,6 +9,7 @@ import type { App } from '../../api/app.ts';
 import { rejectWithPlainError } from '../../api/errors.ts';
 import { keys } from '../../api/queries.ts';
 import { createFlowStore } from '../../store/flowStore.ts';
+import { createKeptDrafts } from '../../store/keptDrafts.ts';
 
 /** The flow of a stream. */
 export type Ga4Actor = ActorRefFrom<typeof machine>;
@@ -21,6 +22,9 @@ function saveStream(app: App, companyId: number, draft: Ga4Draft): Promise<Ga4In
   if (draft.id === null) return app.api.call('integrations.createGa4', { companyId, body: { ...body, apiSecret } });
   return app.api.call('integrations.updateGa4', { companyId, params: { id: draft.id }, body: { ...body, ...(apiSecret === '' ? {} : { apiSecret }) } });
 }
+
+/** Drafts of streams whose form was left. */
+export const ga4Drafts = createKeptDrafts<Ga4Draft>('GA4 drafts');
 
 function beginStream(app: App, companyId: number): { readonly actor: Ga4Actor } {
   const refresh = () => void app.queries.invalidateQueries({ queryKey: keys.of(companyId, 'integrations') });
@@ -47,6 +51,7 @@ function beginStream(app: App, companyId: number): { readonly actor: Ga4Actor } 
         ),
       },
       actions: {
+        keep: (_, { draft }) => ga4Drafts.keep(companyId, draft),
         tellSaved: (_, { isNew }) => {
           refresh();
           app.notify({ tone: 'success', message: isNew ? integrationMessages.ga4Created : integrationMessages.ga4Updated });

@@ -15,17 +15,19 @@ import {
   createMetaPixelsQuery,
   createMicrosoftAccountsQuery,
 } from './data.ts';
-import { ga4Store } from './ga4Store.ts';
+import { ga4Drafts, ga4Store } from './ga4Store.ts';
 import { informFlow, oauthStore } from './oauthStore.ts';
 
 /** Commands over integrations, as the app provides them. */
 export function createIntegrationServices({ app, workspace }: ServiceDeps): IntegrationServices {
-  const send = (event: UserEvent) => {
+  /** The form, where it accepts this now. */
+  const getForm = (asked: UserEvent | UserEvent['type']) => {
     const { actor } = ga4Store.get(app, getCompanyId(app));
-    const reason = getReason(actor.getSnapshot(), event);
+    const reason = getReason(actor.getSnapshot(), asked);
     if (reason !== null) throw new Error(reason);
-    actor.send(event);
+    return actor;
   };
+  const send = (event: UserEvent) => getForm(event).send(event);
   const sendTo = (provider: OAuthProvider, event: OAuthEvent) => {
     const { actor } = oauthStore.get(app, { companyId: getCompanyId(app), provider });
     const reason = getOAuthReason(actor.getSnapshot(), event);
@@ -35,7 +37,8 @@ export function createIntegrationServices({ app, workspace }: ServiceDeps): Inte
   return {
     begin: (integration) => {
       workspace.open('integrations');
-      send({ type: 'stream.opened', ...(integration ? { integration } : {}) });
+      const form = getForm('stream.opened');
+      form.send({ type: 'stream.opened', ...(integration ? { integration } : {}), kept: ga4Drafts.take(getCompanyId(app), integration?.id ?? null) });
     },
     toggleKind: (kind) => send({ type: 'kind.toggled', kind }),
     test: (integration) => send({ type: 'stream.tested', integration }),
@@ -67,7 +70,7 @@ export function createIntegrationServices({ app, workspace }: ServiceDeps): Inte
     listMetaAccounts: ({ id }) => app.queries.fetchQuery(createMetaAccountsQuery(app, getCompanyId(app), id)),
     listMetaPixels: ({ id }, accountId) => app.queries.fetchQuery(createMetaPixelsQuery(app, getCompanyId(app), id, accountId)),
     listMicrosoftAccounts: ({ id }) => app.queries.fetchQuery(createMicrosoftAccountsQuery(app, getCompanyId(app), id)),
-    forecast: () => app.queries.fetchQuery(createForecastQuery(app, getCompanyId(app))),
+    forecast: (id) => app.queries.fetchQuery(createForecastQuery(app, getCompanyId(app), id)),
     chooseAdAccount: (provider, choice) => sendTo(provider, { type: 'account.chosen', choice }),
     toggleConversion: ({ provider }, kind) => sendTo(provider, { type: 'kind.toggled', kind }),
     tryRule: ({ id }, kind, rule) => app.api.call('integrations.tryRule', { companyId: getCompanyId(app), params: { id }, query: { kind, rule } }),
