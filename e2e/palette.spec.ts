@@ -1,5 +1,6 @@
 /** The palette that is open: what it lists is what can be done now, not what could be when it opened. */
 import { expect, test } from './fixtures.ts';
+import { listInbox } from './support/inbox.ts';
 
 test('the connection comes back while the palette is open: what could not be done can be', async ({ enter }) => {
   const keys = await enter('ana');
@@ -212,16 +213,7 @@ test('what only others can do says whom to ask', async ({ enter }) => {
 
 test('the link of a command acts on what it was copied for, in its company, and not for an Enter that is held', async ({ enter, page, stack }) => {
   const keys = await enter('ana');
-  const [first, other] = await stack.owner
-    .selectFrom('conversations')
-    .innerJoin('companies', 'companies.id', 'conversations.company_id')
-    .where('companies.slug', '=', 'northwind-motors')
-    .where('is_archived', '=', false)
-    .select(['conversations.id', 'recipient'])
-    .orderBy('last_activity_at', 'desc')
-    .limit(2)
-    .execute();
-  if (!first || !other) throw new Error('The inbox is empty');
+  const { first, second: other } = await listInbox(stack);
   const isArchived = async (id: number) =>
     (await stack.owner.selectFrom('conversations').select('is_archived').where('id', '=', id).executeTakeFirstOrThrow()).is_archived;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -254,4 +246,18 @@ test('the link of a command acts on what it was copied for, in its company, and 
   }).toPass();
   await expect.poll(() => isArchived(other.id)).toBe(true);
   expect(await isArchived(first.id)).toBe(false);
+});
+
+test('the link of a command whose conversation is gone, or whose company is another’s, runs nothing', async ({ enter, page, stack }) => {
+  const keys = await enter('jo');
+  const before = (await listInbox(stack)).rows;
+  const open = (place: string) => page.goto(new URL(`/do/conversations.archive?${new URLSearchParams({ _place: place })}`, page.url()).href);
+  await open('/northwind-motors/inbox/999999999');
+  await expect(page.getByText('Select a conversation first')).toBeVisible();
+  await expect(page.getByText('Conversation not found, or you don’t have access.')).toBeVisible();
+  await keys.state('palette', 'closed');
+  await open('/nobodys-company/inbox/1');
+  await expect(page.getByText('You don’t have access to the company “nobodys-company”')).toBeVisible();
+  await keys.state('palette', 'closed');
+  expect((await listInbox(stack)).rows).toEqual(before);
 });

@@ -2,7 +2,7 @@
 import { type Command, command } from '../core/command.ts';
 import { toArgText } from '../core/dispatcher.ts';
 import { getRows } from '../core/rows.ts';
-import { getCommandUrl } from '../core/url.ts';
+import { getPlacedUrl } from '../core/url.ts';
 
 /** Commands of the command log. */
 export const logCommands: readonly Command[] = [
@@ -21,8 +21,11 @@ export const logCommands: readonly Command[] = [
     },
     run: async ({ context, services }) => {
       const run = getRows(context, 'commandRun')?.rows[0];
-      if (!run) throw new Error('Select a command first');
-      return services.clipboard.copyLink(getCommandUrl(run.commandId, toArgText(run.args)));
+      const logged = context.commands.find(({ id }) => id === run?.commandId);
+      if (!run || !logged) throw new Error('Select a command first');
+      // The log knows in which company it ran, and not on what.
+      const company = context.companies.find(({ id }) => id === run.companyId);
+      return services.clipboard.copyLink(getPlacedUrl(logged, toArgText(run.args), company ? `/${company.slug}` : null));
     },
   }),
 ];

@@ -31,13 +31,15 @@ interface PaletteOptions {
   readonly frecency: Frecency;
   /** Remembers where the keyboard is, and returns the way to give it back. */
   readonly saveFocus: () => () => void;
+  /** Returns the address of what is open beneath; null where there is none. */
+  readonly getPlace: () => string | null;
 }
 
 type Snapshot = SnapshotFrom<typeof machine>;
 /** Controller of the palette; `Palette.tsx` draws it. */
 export interface PaletteController extends PaletteServices {
   /** Sources of the index (`library.ts`). */
-  readonly parts: Pick<PaletteOptions, 'registry' | 'source' | 'frecency'>;
+  readonly parts: Pick<PaletteOptions, 'registry' | 'source' | 'frecency' | 'getPlace'>;
   /** Tells when somebody else is here. */
   onClear(listener: () => void): () => void;
   readonly actor: ReturnType<typeof createActor<typeof machine>>;
@@ -56,8 +58,8 @@ export interface PaletteController extends PaletteServices {
   read(text: string): Parsed<unknown> | null;
   /** Returns the full review of the command. */
   review(): Review | null;
-  /** Checks whether Enter may accept the review: at once, or where a link asked for it, once it can have been read. */
-  isReviewRipe(): boolean;
+  /** Says why Enter doesn't accept the review yet: a link asked for it, and it can't have been read. */
+  getReviewDelay(): string | null;
   /** The permission for lack of which the chosen command can't run; null where something else is in the way. */
   getMissingPermission(): Permission | null;
   /** Takes one step back; at the first step of a command that was opened by its own key or button it closes. */
@@ -92,7 +94,7 @@ function toCommandRef(command: Command, context: Context, registry: Registry, so
 }
 
 /** Makes the palette. */
-export function createPalette({ registry, source, dispatcher, services, frecency, saveFocus }: PaletteOptions): PaletteController {
+export function createPalette({ registry, source, dispatcher, services, frecency, saveFocus, getPlace }: PaletteOptions): PaletteController {
   const forgotten = createSignal();
   let giveBack: (() => void) | null = null;
   let focus: Context['focus'] | null = null;
@@ -274,7 +276,7 @@ export function createPalette({ registry, source, dispatcher, services, frecency
   });
 
   return {
-    parts: { registry, source, frecency },
+    parts: { registry, source, frecency, getPlace },
     onClear: forgotten.subscribe,
     actor,
     context,
@@ -306,7 +308,7 @@ export function createPalette({ registry, source, dispatcher, services, frecency
       return now?.named.arg.kind === 'text' && text.trim() !== '' ? now.named.arg.parse(text, context()) : null;
     },
     review: () => shown,
-    isReviewRipe: () => came !== 'url' || performance.now() - shownAt >= linkRestMs,
+    getReviewDelay: () => (came === 'url' && performance.now() - shownAt < linkRestMs ? 'Read what this link does, then press Enter again' : null),
     getMissingPermission: () => {
       const permission = registry.get(actor.getSnapshot().context.command?.id ?? '')?.permission ?? null;
       const { company, permissions } = context();

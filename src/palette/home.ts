@@ -2,11 +2,9 @@
 import { type AvailabilityResult, checkAvailability } from '#commands/core/availability.ts';
 import type { Command } from '#commands/core/command.ts';
 import { isListed, isRecallable } from '#commands/core/listing.ts';
-import type { RowMenu } from '#commands/core/menu.ts';
 import type { Registry } from '#commands/core/registry.ts';
 import { formatCount, getRowNouns, getTargetRows } from '#commands/core/rows.ts';
 import type { Context, RowKind, RowSelection } from '#commands/core/types.ts';
-import { rowMenus } from '#commands/rowMenus.ts';
 import type { Frecency } from './frecency.ts';
 
 const maxRecent = 6;
@@ -25,9 +23,9 @@ function formatHeading({ kind, count, mode }: RowSelection<RowKind>): string {
   return count === 1 ? `This ${getRowNouns(kind).one}` : formatCount(count, kind);
 }
 
-/** The commands of a menu, in its order: of alternatives the one that can run, else the first; without those that make no sense here or are not allowed. */
-function listMenu(menu: RowMenu, registry: Registry, context: Context): Checked[] {
-  return menu.flatMap((entry) => {
+/** The commands of the menu of a kind of row, in its order: of alternatives the one that can run, else the first; without those that make no sense here or are not allowed. */
+function listMenu(kind: RowKind, registry: Registry, context: Context): Checked[] {
+  return (registry.menus[kind] ?? []).flatMap((entry) => {
     const known = [entry].flat().flatMap((id): Checked[] => {
       const command = registry.get(id);
       return command ? [[command, checkAvailability(command, context)]] : [];
@@ -45,10 +43,10 @@ const listRunnable = (checked: readonly Checked[]): Command[] => checked.flatMap
 export function listRowMenu(registry: Registry, context: Context): CommandGroup[] {
   const target = getTargetRows(context);
   if (target === null) return [];
-  const menu = listMenu(rowMenus[target.kind] ?? [], registry, context).map(([command]) => command);
+  const menu = listMenu(target.kind, registry, context).map(([command]) => command);
   const { item } = context.open;
   const isInThread = context.focus.pane?.kind === 'conversation' && item !== undefined;
-  const inner = isInThread ? listRunnable(listMenu(rowMenus.item ?? [], registry, context)) : [];
+  const inner = isInThread ? listRunnable(listMenu('item', registry, context)) : [];
   const groups = [
     { heading: formatHeading(target), commands: menu },
     { heading: item ? `This ${item.type}` : '', commands: inner },
@@ -59,7 +57,7 @@ export function listRowMenu(registry: Registry, context: Context): CommandGroup[
 /** The groups of the empty palette. All of it can run. */
 export function listHome(registry: Registry, frecency: Frecency, context: Context): CommandGroup[] {
   const target = getTargetRows(context);
-  const fitting = target === null ? [] : listRunnable(listMenu(rowMenus[target.kind] ?? [], registry, context));
+  const fitting = target === null ? [] : listRunnable(listMenu(target.kind, registry, context));
   const isRunnable = (command: Command): boolean => checkAvailability(command, context).ok;
   const recent = registry.all
     .flatMap((command) => {
@@ -87,7 +85,7 @@ export function listHome(registry: Registry, frecency: Frecency, context: Contex
 }
 
 /** Checks whether a command is about the row in focus: in its menu, or over rows of its kind. */
-export function isAboutRow(command: Command, context: Context): boolean {
+export function isAboutRow(command: Command, { menus }: Registry, context: Context): boolean {
   const kind = getTargetRows(context)?.kind;
-  return kind !== undefined && (command.rows?.kind === kind || (rowMenus[kind] ?? []).flat().includes(command.id));
+  return kind !== undefined && (command.rows?.kind === kind || (menus[kind] ?? []).flat().includes(command.id));
 }

@@ -4,13 +4,14 @@ import { type AvailabilityResult, checkAvailability } from '#commands/core/avail
 import { isListed } from '#commands/core/listing.ts';
 import type { Registry } from '#commands/core/registry.ts';
 import type { Context } from '#commands/core/types.ts';
+import { fold } from '#contract/text/fold.ts';
 import { type QueryScope, splitQuery } from '#machines/palette/index.ts';
 import { isWholePhone, listFallbacks, type SearchOutcome } from './fallbacks.ts';
 import type { Frecency } from './frecency.ts';
 import { type CommandGroup, isAboutRow, listHome, listRowMenu } from './home.ts';
 import { commandToItem, listCompanies, listNumbers, listPanes, type PaletteItem } from './items.ts';
 import { type Hit, scoreEntry } from './match/matcher.ts';
-import { fold, splitWords } from './match/words.ts';
+import { splitWords } from './match/words.ts';
 import { createSearchIndex, type SearchIndex } from './searchIndex.ts';
 import { listValueItems } from './values.ts';
 
@@ -40,7 +41,7 @@ const kindsOf: Record<QueryScope, readonly PaletteItem['kind'][]> = {
   panes: ['pane'],
   companies: ['company'],
 };
-/** Rows a group shows: few when all groups are looked through, many when one is. */
+/** Rows a group shows: few where others follow it, many where none does. */
 const maxPerKind = 6;
 const maxInKind = 100;
 
@@ -105,7 +106,7 @@ export function createPaletteIndex(registry: Registry, frecency: Frecency) {
   const createRows = (items: readonly PaletteItem[], context: Context, onRows: boolean): PaletteRow[] =>
     items.flatMap((item) => {
       const { command } = item;
-      if (command && onRows && !isAboutRow(command, context)) return [];
+      if (command && onRows && !isAboutRow(command, registry, context)) return [];
       const row = createRow(item, context);
       return command === undefined || isListed(command, row.availability, context) ? [row] : [];
     });
@@ -141,7 +142,7 @@ export function createPaletteIndex(registry: Registry, frecency: Frecency) {
     // A command that fits by a typing error alone is noise beside one that fits as it is typed.
     const fitting = isCommand && (hits[0]?.score ?? 0) > 0 ? hits.filter(({ score }) => score > 0) : hits;
     const known = new Set(fitting.map(({ entry }) => entry.id));
-    // Who has another number that ends alike is not who a whole number means.
+    // A whole number does not mean a person with another number that ends alike.
     const isMeant = (item: PaletteItem) => !isWholePhone(words) || scoreEntry(words, item) > 0;
     const more = remote.filter((item) => item.kind === kind && !known.has(item.id) && isMeant(item));
     const local = createRows(
@@ -185,15 +186,16 @@ export function createPaletteIndex(registry: Registry, frecency: Frecency) {
       const named = isCommandsToo ? byTitle.get(normalizeText(words)) : undefined;
       // Typed titles mean that command, even where the words match others.
       const whole = named ? createRows([named], context, onRows) : [];
-      const sections = kinds.map((kind) => {
-        const found = findKind(kind, words, context, remote, limit, onRows);
-        if (!found.isCommand) return { ...found, rows: found.rows.slice(0, limit) };
+      const findSection = (kind: PaletteItem['kind'], most: number) => {
+        const found = { kind, ...findKind(kind, words, context, remote, most, onRows) };
+        if (!found.isCommand) return { ...found, rows: found.rows.slice(0, most) };
         const others = sortByRank(found.rows.filter(({ item }) => item !== whole[0]?.item));
         // A title that is half typed means its command before what else can run here, also where something still blocks it.
         const isMeant = ({ item }: PaletteRow): boolean => isHalfTyped(words, item.title);
         const rows = [...whole, ...others.filter(isMeant), ...others.filter((row) => !isMeant(row))];
-        return { ...found, best: whole.length > 0 ? Number.POSITIVE_INFINITY : found.best, rows: rows.slice(0, limit) };
-      });
+        return { ...found, best: whole.length > 0 ? Number.POSITIVE_INFINITY : found.best, rows: rows.slice(0, most) };
+      };
+      const sections = kinds.map((kind) => findSection(kind, limit));
       // Commands stand first unless something else fits clearly better.
       const getOrder = (section: (typeof sections)[number]) => section.best + (section.isCommand && section.best > 0 ? 0.1 : 0);
       const isLine = isCommandsToo && !onRows && whole.length === 0;
@@ -202,6 +204,9 @@ export function createPaletteIndex(registry: Registry, frecency: Frecency) {
       const runnable = typed.map((item) => createRow(item, context)).filter((row) => row.availability.ok);
       const first = runnable.length > 0 ? [{ heading: headings.command, rows: runnable }] : [];
       const found = sections.filter(({ rows }) => rows.length > 0).sort((one, other) => getOrder(other) - getOrder(one));
+      // Nothing comes after the last group: more commands push nothing out of sight there. Other kinds have thousands, and a search of their own.
+      const last = found.at(-1);
+      if (last?.isCommand && last.rows.length === limit && limit < maxInKind) found.splice(-1, 1, findSection(last.kind, maxInKind));
       return [...first, ...found];
     },
     /** Commands that take the words of a query; none where the words are a command's title, or a line that says what to do with them. */

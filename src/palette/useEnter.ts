@@ -71,8 +71,7 @@ export function useEnter({ palette, snapshot, step, isAsking, active, error }: E
   });
   const press = (): void => {
     const event = getEnterEvent(palette, snapshot);
-    const why = event === null ? null : getReason(snapshot, event);
-    if (event === 'review.accepted' && !palette.isReviewRipe()) return;
+    const why = event === null ? null : (getReason(snapshot, event) ?? (event === 'review.accepted' ? palette.getReviewDelay() : null));
     if (event !== null && why === null) palette.actor.send({ type: event });
     else if (why !== null) refuse(why);
     else if (active !== null) choose(active);

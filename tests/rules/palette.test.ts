@@ -5,7 +5,6 @@ import type { Context, FlowView } from '#commands/core/types.ts';
 import { registry } from '#commands/index.ts';
 import { createEffectiveKeymap } from '#commands/keymap/effectiveKeymap.ts';
 import { resolveKeys } from '#commands/keymap/resolve.ts';
-import * as menus from '#commands/menus.ts';
 import type { PaletteOpening } from '#commands/palette/types.ts';
 import type { SearchOutcome } from '#src/palette/fallbacks.ts';
 import { createFrecency } from '#src/palette/frecency.ts';
@@ -18,15 +17,20 @@ import { opened } from './paletteSupport.ts';
 const flow = (state: string): FlowView => ({ state, canAccept: () => false, getReason: () => 'Not now' });
 
 test('an entry of the log can be copied as a link, with its arguments', async () => {
-  const run = { id: 3, commandId: 'company.switch', title: 'Switch company', args: { company: '7' } };
-  const row = { ...run, source: 'palette', outcome: 'done', detail: null, companyId: 1, ranAt: '2026-11-01T10:00:00Z' } as const;
-  const logged: Partial<Context> = {
-    commands: [{ id: 'company.switch', title: 'Switch company', icon: 'building' }],
-    focus: { ...context().focus, scopes: ['log', 'list', 'workspace', 'global'], rows: { kind: 'commandRun', rows: [row], mode: 'cursor', count: 1 } },
+  const [here] = context().companies;
+  const copy = async (commandId: string, args: Record<string, string>) => {
+    const about = { id: 3, commandId, title: '', args, companyId: here?.id ?? null, ranAt: '2026-11-01T10:00:00Z' };
+    const row = { ...about, source: 'palette', outcome: 'done', detail: null } as const;
+    const { dispatcher, done } = opened({
+      commands: registry.all,
+      focus: { ...context().focus, scopes: ['log', 'list', 'workspace', 'global'], rows: { kind: 'commandRun', rows: [row], mode: 'cursor', count: 1 } },
+    });
+    await dispatcher.run('log.copyLink', { source: 'key' });
+    return done;
   };
-  const { dispatcher, done } = opened(logged);
-  await dispatcher.run('log.copyLink', { source: 'key' });
-  expect(done).toContainEqual(['clipboard.copyLink', '/do/company.switch?company=7']);
+  expect(await copy('company.switch', { company: '7' })).toContainEqual(['clipboard.copyLink', '/do/company.switch?company=7']);
+  // On what it ran the log doesn't know, but in which company.
+  expect(await copy('tags.create', { name: 'VIP' })).toContainEqual(['clipboard.copyLink', `/do/tags.create?name=VIP&_place=%2F${here?.slug}`]);
 });
 
 describe('the palette', () => {
@@ -159,7 +163,7 @@ describe('the palette', () => {
     expect(archived.titles('')[0]?.slice(0, 2)).toEqual(['This conversation', 'Restore']);
   });
   test('every menu names commands that there are', () => {
-    const ids = Object.values(menus).flatMap((each) => Object.values(each).flat(2));
+    const ids = Object.values(registry.menus).flat(2);
     expect(ids.filter((id) => registry.get(id) === undefined)).toEqual([]);
   });
   test('lists no command that makes no sense now, and keeps one that is blocked with its reason', () => {

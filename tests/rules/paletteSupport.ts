@@ -45,6 +45,7 @@ export function opened(changes: Partial<Context> = {}, answers: Parameters<typeo
       moves.push('held');
       return () => moves.push('given back');
     },
+    getPlace: () => '/adams/inbox/7',
   });
   const titles = (query: string) =>
     getPaletteIndex(palette)

@@ -67,7 +67,7 @@ export const mount: MountPalette = async (labels, root) => {
     createKey: () => crypto.randomUUID(),
     onDone: ({ id, quiet }) => quiet || frecency.record(id),
   });
-  const palette = createPalette({ registry, source, dispatcher: () => dispatcher, services: () => played.services, frecency, saveFocus });
+  const palette = createPalette({ registry, source, dispatcher: () => dispatcher, services: () => played.services, frecency, saveFocus, getPlace: () => null });
   const clock = { setTimeout: (run: () => void, ms: number) => window.setTimeout(run, ms), clearTimeout: (id: number) => window.clearTimeout(id) };
   const keys = createKeyLayer({
     registry,
