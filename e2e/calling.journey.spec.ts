@@ -99,6 +99,8 @@ test('a vanity number is bought, routed, given hours, simulated, rung, watched, 
   const lead = call.getByRole('button', { name: 'Lead' });
   await keys.press('s');
   await expect(lead).toHaveAttribute('aria-pressed', 'true');
+  // It shows before it is saved; the notice of a command that ends later takes the place of the next one's.
+  await expect(keys.page.getByText('Marked as a lead')).toBeVisible();
 
   await keys.press('g c');
   await keys.inPane('calls');

@@ -176,3 +176,22 @@ test('a caller is blocked from the list of calls and let in again, and a call is
   await keys.palette('Search calls', 'tag:"extended warranty"');
   await expect(rows(keys)).toHaveCount(1);
 });
+
+test('a call that came while Live calls were looked at is in the list, and counted, as soon as the list is back', async ({ enter, stack }) => {
+  const keys = await enter('ana', { path: '/calls' });
+  await expect(rows(keys).first()).toBeVisible();
+  const counted = async () => Number(/\d+$/.exec(await keys.page.locator('[data-pane="calls"] [data-pane-header]').innerText())?.[0]);
+  await expect.poll(counted).toBeGreaterThan(0);
+  const before = await counted();
+  await keys.press('g v');
+  await keys.inPane('live');
+  await keys.palette('Sandbox: Call with a scripted caller', 'Service', 'Presses 2, talks, hangs up');
+  const ended = () => stack.owner.selectFrom('calls').select('id').where('recipient', '=', '+19075559301').where('ended_at', 'is not', null).execute();
+  await expect.poll(ended).toHaveLength(1);
+  await keys.press('g c');
+  await expect(rows(keys).first()).toContainText('+1 907-555-9301');
+  await expect.poll(counted).toBe(before + 1);
+  // Here it is put on top of the list that is on the screen.
+  await keys.palette('Sandbox: Call with a scripted caller', 'Service', 'Hangs up in the menu');
+  await expect.poll(counted).toBe(before + 2);
+});

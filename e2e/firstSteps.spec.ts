@@ -22,7 +22,7 @@ test.describe('on the demo data', () => {
     await keys.press('mod+k');
     await keys.state('palette', 'open.choosing');
     await keys.press('escape');
-    await isDone(keys, 'Find any command by its name');
+    await isDone(keys, 'Find any command');
     await expect(line(keys)).toContainText('3 of 6');
     await keys.page.reload();
     await expect(line(keys)).toContainText('3 of 6');

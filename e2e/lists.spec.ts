@@ -147,3 +147,18 @@ test('a number that was just bought stands in its list at once, the list in its 
   await expect(row).toHaveAttribute('aria-selected', 'true');
   await expect(row).toBeInViewport({ ratio: 1 });
 });
+
+test('a contact that is deleted and brought back has the cursor again, so that the next key is for it', async ({ enter }) => {
+  const keys = await enter('ana', { path: '/northwind-motors/contacts' });
+  await keys.inPane('contacts');
+  const cursor = keys.page.locator('[data-pane="contacts"] [data-cursor]');
+  await keys.press('j');
+  await keys.press('j');
+  const name = (await cursor.locator('[role="gridcell"]').first().textContent()) ?? '';
+  await keys.press('#');
+  await keys.state('palette', 'open.reviewing');
+  await keys.press('Enter');
+  await expect(cursor).not.toContainText(name);
+  await keys.press('z');
+  await expect(cursor).toContainText(name);
+});

@@ -1,5 +1,6 @@
 /** A pane that fills the window, because somebody wants it to or because there is room for one alone: the others stay as they were. */
 import { expect, type Keyboard, test } from './fixtures.ts';
+import { listInbox } from './support/inbox.ts';
 
 const pane = (keys: Keyboard, kind: string) => keys.page.locator(`[data-pane="${kind}"]`);
 const cursor = (keys: Keyboard) => pane(keys, 'inbox').locator('[data-cursor]');
@@ -92,15 +93,7 @@ test('an answer begun where no conversation is open yet: the letters wait for it
 
 test('in a window for one pane a link shows what it names, and a reload what was shown', async ({ enter, page, stack }) => {
   const keys = await enter('jo');
-  const { id } = await stack.owner
-    .selectFrom('conversations')
-    .innerJoin('companies', 'companies.id', 'conversations.company_id')
-    .where('companies.slug', '=', 'northwind-motors')
-    .where('is_archived', '=', false)
-    .select('conversations.id')
-    .orderBy('last_activity_at', 'desc')
-    .offset(2)
-    .executeTakeFirstOrThrow();
+  const { id } = (await listInbox(stack)).third;
   await page.setViewportSize({ width: 480, height: 800 });
   for (const opens of [() => page.goto(new URL(`/northwind-motors/inbox/${id}`, page.url()).href), () => page.reload()]) {
     await opens();

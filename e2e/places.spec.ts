@@ -1,6 +1,7 @@
 /** Every place has an address: over forty steps there and back, with reloads and shared links, the page always is where its address says. */
 import type { Page } from '@playwright/test';
 import { expect, Keyboard, test } from './fixtures.ts';
+import { listInbox } from './support/inbox.ts';
 
 /** What a page shows: its view, and whom or what its panes beside the list are about. */
 interface Shown {
@@ -187,13 +188,7 @@ for (const [who, beside] of [
 
 test('a link to a conversation that the list does not have says so, until the cursor is moved', async ({ enter, page, stack }) => {
   const keys = await enter('jo');
-  const { id } = await stack.owner
-    .selectFrom('conversations')
-    .innerJoin('companies', 'companies.id', 'conversations.company_id')
-    .where('companies.slug', '=', 'northwind-motors')
-    .select('conversations.id')
-    .orderBy('last_activity_at', 'desc')
-    .executeTakeFirstOrThrow();
+  const { id } = (await listInbox(stack)).first;
   await stack.owner.updateTable('conversations').set({ is_archived: true }).where('id', '=', id).execute();
   await page.goto(new URL(`/northwind-motors/inbox/${id}`, page.url()).href);
   await keys.inPane('inbox');
@@ -205,15 +200,10 @@ test('a link to a conversation that the list does not have says so, until the cu
 
 test('a link with a filter that its conversation does not match opens the conversation, and so does a reload', async ({ enter, page, stack }) => {
   const keys = await enter('jo');
-  const { id } = await stack.owner
-    .selectFrom('conversations')
-    .innerJoin('companies', 'companies.id', 'conversations.company_id')
-    .where('companies.slug', '=', 'northwind-motors')
-    .where('is_archived', '=', false)
-    .select('conversations.id')
-    .orderBy('last_activity_at', 'desc')
-    .executeTakeFirstOrThrow();
-  for (const query of ['?archived=1', '?q=nobody+is+called+so']) {
+  const { rows } = await listInbox(stack);
+  const id = rows.find(({ unread_count: unread }) => unread === 0)?.id;
+  // The one leaves others in the list, the other nobody.
+  for (const query of ['?unread=1', '?q=nobody+is+called+so']) {
     await page.goto(new URL(`/northwind-motors/inbox/${id}${query}`, page.url()).href);
     for (const reloads of [0, 1]) {
       if (reloads > 0) await page.reload();
@@ -221,6 +211,7 @@ test('a link with a filter that its conversation does not match opens the conver
       await expect(page.locator('[data-pane="conversation"]').getByText('Not in list')).toBeVisible();
       await expect.poll(() => page.evaluate(() => window.location.search)).toBe(query);
       await expect(page).toHaveURL(new RegExp(`/inbox/${id}\\?`));
+      expect((await listInbox(stack)).rows).toEqual(rows);
     }
   }
 });

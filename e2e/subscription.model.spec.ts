@@ -99,12 +99,7 @@ class SubscriptionDriver extends BrowserDriver {
     await this.keys.begin(this.titleOf(type), plan[type] === undefined ? [] : [plan[type]]);
     await this.keys.state('palette', 'open.reviewing');
     await this.keys.press('enter');
-    await this.keys.state('palette', /^(closed|open\.failed)$/);
-    await expect(async () => {
-      if ((await this.keys.flow('palette').getAttribute('data-state')) === 'closed') return;
-      await this.keys.press('escape');
-      await expect(this.keys.flow('palette')).toHaveAttribute('data-state', 'closed', { timeout: 250 });
-    }).toPass({ intervals: [0] });
+    await this.keys.leavePalette();
   }
 }
 

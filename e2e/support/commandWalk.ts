@@ -15,6 +15,12 @@ const samples: Readonly<Record<string, string>> = {
   'search.open.hit': 'conversation.1',
   Duration: '60',
   'routing.setHours.hours': 'mon-fri 9-5',
+  'users.invite.addresses': 'invited@northwind.example',
+  'users.onboardLike.addresses': 'like@northwind.example',
+  'users.inviteThroughOrganization.addresses': 'through@northwind.example',
+  'brand.supportEmail.email': 'help@northwind.example',
+  'brand.accent.color': '#3366cc',
+  'eventHooks.create.url': 'https://hooks.northwind.example/walk',
   'blocks.paste.targets': '+1 415 555 0178',
   'search.messages.q': 'invoice',
   'session.phones.phones': 'none',
@@ -28,13 +34,13 @@ const samples: Readonly<Record<string, string>> = {
   Phone: '+1 415 555 0176',
 };
 
-/** Lists the commands that are offered where the keyboard is, of those asked for. */
-export const listOffered = ({ page }: Keyboard, ids: readonly string[]): Promise<readonly string[]> =>
+/** Finds the first command that is offered where the keyboard is, of those asked for. */
+export const findOffered = ({ page }: Keyboard, ids: readonly string[]): Promise<string | undefined> =>
   page.evaluate((wanted) => {
     const { registry, source } = window.appHost ?? {};
     const context = source?.get();
     if (!context) throw new Error('No app in the page');
-    return wanted.filter((id) => {
+    return wanted.find((id) => {
       const command = registry?.get(id);
       const isInScope = command?.scopes.some((scope) => context.focus.scopes.includes(scope));
       return isInScope && command?.available(context) === true && (command.permission === null || context.permissions.has(command.permission));
@@ -48,10 +54,13 @@ export const isCovered = ({ page }: Keyboard): Promise<boolean> =>
     return dialogs.some((each) => each.matches('[data-flow]') || each.checkVisibility());
   });
 
+/** Refusals of a command that was not begun, since an argument has no option, begin so. */
+export const nothingToChoose = 'nothing to choose';
+
 /** Runs one. Returns why it did not run; null where it did. */
 export const runCommand = ({ page }: Keyboard, id: string): Promise<string | null> =>
   page.evaluate(
-    async ({ id: wanted, texts }) => {
+    async ({ id: wanted, texts, nothing }) => {
       const host = window.appHost;
       const command = host?.registry.get(wanted);
       if (!host || !command) return 'unknown';
@@ -66,7 +75,7 @@ export const runCommand = ({ page }: Keyboard, id: string): Promise<string | nul
           }
           const options = arg.kind === 'list' ? arg.options(context, args) : await arg.search(context, host.services(), 'a', AbortSignal.timeout(5_000), args);
           const option = options.find(({ reason }) => reason === undefined);
-          if (!option) return `nothing to choose for “${arg.label}”`;
+          if (!option) return `${nothing} for “${arg.label}”`;
           args[name] = option.id;
         }
         const tooLong = new Promise((_, reject) => setTimeout(() => reject(new Error('did not end in 10 s')), 10_000));
@@ -76,5 +85,5 @@ export const runCommand = ({ page }: Keyboard, id: string): Promise<string | nul
         return typeof thrown === 'object' && thrown !== null && 'message' in thrown ? String(thrown.message) : String(thrown);
       }
     },
-    { id, texts: samples },
+    { id, texts: samples, nothing: nothingToChoose },
   );

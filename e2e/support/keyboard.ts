@@ -2,6 +2,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { exposeAppHost } from './appHost.ts';
 
+/** Time between two looks at a flow, the time until what isn’t shown is missed, and the time to say what is there instead, in milliseconds. */
+const pollMs = 40;
+const waitMs = 25_000;
+const sayMs = 2_000;
+
 const mod = 'Control';
 const names: Readonly<Record<string, string>> = {
   mod,
@@ -57,9 +62,16 @@ export class Keyboard {
     return this.page.locator(`[data-flow="${id}"]`).first();
   }
 
-  /** Waits until a flow shows a state. */
+  /** Waits until a flow shows a state. The assertion draws the page’s accessibility tree at each look in vain, and comes to look once a second: it is asked where this fails, to say what was there instead. */
   async state(flow: string, state: string | RegExp): Promise<void> {
-    await expect(this.flow(flow)).toHaveAttribute('data-state', state);
+    const sought = { flow, source: typeof state === 'string' ? `^${RegExp.escape(state)}$` : state.source };
+    const isShown = (given: typeof sought) =>
+      new RegExp(given.source).test(document.querySelector(`[data-flow="${given.flow}"]`)?.getAttribute('data-state') ?? '');
+    const wasShown = await this.page.waitForFunction(isShown, sought, { polling: pollMs, timeout: waitMs }).then(
+      (handle) => handle.dispose().then(() => true),
+      () => false,
+    );
+    if (!wasShown) await expect(this.flow(flow)).toHaveAttribute('data-state', state, { timeout: sayMs });
   }
 
   /** Waits until a key acts at once: the commands are there, and the pane that has the keyboard has loaded. Keys before that are held and played later. */
@@ -119,6 +131,11 @@ export class Keyboard {
   /** Runs a command that may be refused: what the palette then says is read, and left with Escape. */
   async attempt(title: string, ...args: readonly string[]): Promise<void> {
     await this.begin(title, args);
+    await this.leavePalette();
+  }
+
+  /** Waits for what the palette was asked, and leaves it with Escape where it stays to say why that was refused. */
+  async leavePalette(): Promise<void> {
     await this.state('palette', /^(closed|open\.failed)$/);
     await expect(async () => {
       if ((await this.flow('palette').getAttribute('data-state')) === 'closed') return;

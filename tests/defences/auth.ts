@@ -120,7 +120,7 @@ export const authRemovals: readonly Removal[] = [
   {
     defence: 'what ends after somebody has left is told to nobody else, and cannot be taken back by them',
     out: 'it is told to whoever sits there',
-    edits: [['commands/core/dispatcher.ts', 'if (isHere()) notifyDone(command, outcome, before);', 'notifyDone(command, outcome, before);']],
+    edits: [['commands/core/dispatcher.ts', 'if (isHere()) notifyDone(command, outcome, before, order);', 'notifyDone(command, outcome, before, order);']],
     test: ['tests/rules/failures.test.ts', 'is told nothing of what ends afterwards'],
   },
   {

@@ -32,10 +32,34 @@ export const shortestPaths = (model: Model): Step[][] => {
   const graph = graphOf(model, (state, event, before) =>
     event && before ? `${model.key(state)} by ${JSON.stringify(event)} from ${model.key(before)}` : model.key(state),
   );
-  return graph
-    .getShortestPaths()
-    .map((path) => toSteps(path.steps))
-    .filter((steps) => steps.length > 0);
+  return withoutPrefixes(graph.getShortestPaths({ allowDuplicatePaths: true }).map((path) => toSteps(path.steps))).filter((steps) => steps.length > 0);
+};
+
+/** A place in the tree of all paths: what comes after it, by event. */
+type Branch = Map<string, Branch>;
+
+/** Leaves out paths with which another one begins, the longest first: walked with it, they need no walk of their own. Each is compared with the tree of all, not with each. */
+const withoutPrefixes = (paths: readonly Step[][]): Step[][] => {
+  const root: Branch = new Map();
+  const ends = paths.map((steps) => {
+    let at = root;
+    for (const { event } of steps) {
+      const name = JSON.stringify(event);
+      const next = at.get(name) ?? new Map();
+      at.set(name, next);
+      at = next;
+    }
+    return { steps, end: at };
+  });
+  const taken = new Set<Branch>();
+  return ends
+    .sort((one, other) => other.steps.length - one.steps.length)
+    .filter(({ end }) => {
+      if (end.size > 0 || taken.has(end)) return false;
+      taken.add(end);
+      return true;
+    })
+    .map(({ steps }) => steps);
 };
 
 const isStart = (event: ModelEvent): boolean => event.type === 'xstate.init';

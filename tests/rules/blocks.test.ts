@@ -75,4 +75,5 @@ test('a list that is loaded whole is narrowed by all words, wherever they stand'
   const rows = ['Dana Whitfield everywhere', 'Marcus Lee Main line'];
   expect(filterRows(rows, 'line marcus', (row) => row)).toEqual([rows[1]]);
   expect(filterRows(rows, ' ', (row) => row)).toEqual(rows);
+  for (const typed of ['josé', 'JOSE', 'jose ála']) expect(filterRows(['Alma', 'José Álamo'], typed, (row) => row)).toEqual(['José Álamo']);
 });

@@ -3,11 +3,11 @@ import { arg } from '#commands/core/args.ts';
 import { checkAvailability } from '#commands/core/availability.ts';
 import { command } from '#commands/core/command.ts';
 import { createDispatcher } from '#commands/core/dispatcher.ts';
-import type { Review } from '#commands/core/outcome.ts';
+import type { ArgText, Review } from '#commands/core/outcome.ts';
 import { createRegistry } from '#commands/core/registry.ts';
 import { scopes } from '#commands/core/scopes.ts';
 import type { Context } from '#commands/core/types.ts';
-import { addPlace, getCommandUrl, parseCommandUrl } from '#commands/core/url.ts';
+import { getCommandUrl, getPlacedUrl, parseCommandUrl } from '#commands/core/url.ts';
 import { eventTriggers, registry } from '#commands/index.ts';
 import { isIconName, loadIcons } from '#src/ui/Icon.tsx';
 import { context, conversation, reason, services } from './commandsSupport.ts';
@@ -315,9 +315,13 @@ test('every command with its arguments has an address that reads back', () => {
     place: null,
   });
   const place = '/northwind-motors/inbox/5814?q=a%26b';
-  expect(parseCommandUrl(addPlace(getCommandUrl('callers.block'), place))).toEqual({ commandId: 'callers.block', args: {}, place });
-  expect(parseCommandUrl(addPlace(getCommandUrl('company.switch', { company: '7' }), place))?.args).toEqual({ company: '7' });
-  expect(addPlace('/northwind-motors/inbox', place)).toBe('/northwind-motors/inbox');
+  const addressOf = (id: string, args: ArgText) => {
+    const command = registry.get(id);
+    return command && parseCommandUrl(getPlacedUrl(command, args, place));
+  };
+  expect(addressOf('callers.block', {})).toEqual({ commandId: 'callers.block', args: {}, place });
+  expect(addressOf('contacts.addLabel', { label: '1' })).toEqual({ commandId: 'contacts.addLabel', args: { label: '1' }, place });
+  expect(addressOf('company.switch', { company: '7' })).toEqual({ commandId: 'company.switch', args: { company: '7' }, place: null });
   expect(parseCommandUrl('/inbox')).toBeNull();
 });
 

@@ -85,7 +85,11 @@ describe('undo while a command is on its way', () => {
     await dispatcher.run('conversations.archive', { source: 'key' });
     scopes = ['text', 'composer', 'conversation', 'workspace', 'global'];
     const sending = dispatcher.run('messages.send', { source: 'key' });
-    return { dispatcher, sending, undone, send: () => answer.resolve({ undo: undoOf('Send') }), fail: () => answer.reject(new Error('No line')) };
+    const archive = () => {
+      scopes = ['inbox', 'list', 'workspace', 'global'];
+      return dispatcher.run('conversations.archive', { source: 'key' });
+    };
+    return { dispatcher, archive, sending, undone, send: () => answer.resolve({ undo: undoOf('Send') }), fail: () => answer.reject(new Error('No line')) };
   }
 
   test('undoes that command once it has ended, not the one before', async () => {
@@ -96,6 +100,23 @@ describe('undo while a command is on its way', () => {
     expect(undone).toEqual(['Send']);
     await dispatcher.undo();
     expect(undone).toEqual(['Send', 'Archive']);
+  });
+
+  test('undoes what was begun after it, whether it has ended by then or not', async () => {
+    for (const isLate of [true, false]) {
+      const { dispatcher, archive, sending, undone, send } = await begin();
+      await archive();
+      if (!isLate) {
+        send();
+        await sending;
+      }
+      await dispatcher.undo();
+      expect(undone).toEqual(['Archive']);
+      send();
+      await sending;
+      await dispatcher.undo();
+      expect(undone).toEqual(['Archive', 'Send']);
+    }
   });
 
   test('undoes nothing where that command failed', async () => {

@@ -95,6 +95,32 @@ describe('the cursor', () => {
     expect(table.snapshot().cursorId).toBe('x');
   });
 
+  it('goes to the top in another order that takes its row away, and what is selected stays', () => {
+    const table = tableOf(['a', 'b', 'c']);
+    table.place('a');
+    table.toggle();
+    table.place('c');
+    table.resetForOrder();
+    table.setRows(list(['x', 'a', 'z']));
+    expect([table.snapshot().cursorId, [...table.snapshot().selectedIds]]).toEqual(['x', ['a']]);
+  });
+
+  it('comes back with the row that an undo brings back, unless it was moved on', () => {
+    const table = tableOf(['a', 'b', 'c']);
+    table.place('a');
+    table.setRows(list(['b', 'c']));
+    table.expect('a');
+    table.setRows(list(['b', 'c', 'd']));
+    expect(table.snapshot().cursorId).toBe('b');
+    table.setRows(list(['a', 'b', 'c', 'd']));
+    expect(table.snapshot().cursorId).toBe('a');
+    table.setRows(list(['b', 'c', 'd']));
+    table.expect('a');
+    table.move(1);
+    table.setRows(list(['a', 'b', 'c', 'd']));
+    expect(table.snapshot().cursorId).toBe('c');
+  });
+
   it('cannot be put on a row that is not here', () => {
     const table = tableOf(['a', 'b']);
     expect([table.place('z'), table.place('b'), table.snapshot().cursorId]).toEqual([false, true, 'b']);

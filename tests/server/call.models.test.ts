@@ -186,7 +186,7 @@ describe('a call, told to the server', () => {
     expect(new Set([...walks.flat().map(({ type }) => type), 'call.placed'])).toEqual(new Set(Object.keys(cases)));
   });
 
-  test('every arrow of the machine is taken, and the row stands where the machine does', { timeout: 300_000 }, async () => {
+  test('every arrow of the machine is taken, and the row stands where the machine does', { timeout: 900_000 }, async () => {
     for (const events of walks) {
       const call = await newCall();
       let kept = initialCallState;

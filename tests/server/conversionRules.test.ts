@@ -70,6 +70,24 @@ describe('a rule', () => {
     expect((await s.owner.call(integrations.ga4)).data[0]?.rules).toEqual([]);
   });
 
+  test('counts in the forecast of its integration, and in no other', async () => {
+    const { id } = await create();
+    await insertCall(30);
+    await insertCall(90, { caller: '+15035550144' });
+    const calls = async (integration_id?: number) =>
+      (await s.owner.call(integrations.forecast, { query: integration_id === undefined ? {} : { integration_id } })).data.find(({ kind }) => kind === 'call')
+        ?.count;
+    const before = await calls(id);
+    expect(before).toBeGreaterThanOrEqual(2);
+    expect(before).toBe(await calls());
+    const { matching } = await tryRule(id, 'call', 'longer:60');
+    await setRule(id, 'call', 'longer:60');
+    expect(await calls(id)).toBe(matching);
+    expect(matching).toBeLessThan(before ?? 0);
+    expect(await calls()).toBe(before);
+    expect(await refused(s.owner.refusal(integrations.forecast, { query: { integration_id: 987_654 } }))).toMatchObject({ status: 404 });
+  });
+
   test('tells the calls that fit it and leaves the others out, saying by which rule', async () => {
     const { id } = await create(['call']);
     expect(await setRule(id, 'call', '  longer:60 ')).toEqual({ integrationId: id, rules: [{ kind: 'call', rule: 'longer:60' }] });

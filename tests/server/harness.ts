@@ -198,6 +198,9 @@ async function makeSession(owner: Kysely<Database>, services: Services, person: 
   return secret;
 }
 
+/** Milliseconds a statement of a test’s own may take: thousands of rows are prepared in one, on machines of every speed. */
+const preparingMs = 50_000;
+
 export interface ServerGiven {
   readonly config?: Partial<Config>;
   readonly overrides?: Overrides;
@@ -221,7 +224,7 @@ export async function startServer(given: ServerGiven = {}): Promise<TestServer> 
     await clear();
     throw error;
   });
-  const owner = createPool({ databaseUrl: database.url, max: 3, role: null });
+  const owner = createPool({ databaseUrl: database.url, max: 3, role: null, statementMs: preparingMs });
   const make = factories(owner);
   const stranger = () => new Client(url);
   const signedIn: TestServer['signedIn'] = async (person, { impersonator } = {}) =>

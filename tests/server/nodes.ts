@@ -1,7 +1,7 @@
 /** Nodes on the database of a server, as processes of their own that are killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
 import { account, type Outside, postSigned } from './outside.ts';
 import { freePort } from './ports.ts';
 
@@ -29,7 +29,7 @@ export function createNodes(outside: Outside): Nodes {
         failpoint,
         port,
       };
-      const child = spawn(process.execPath, [fileURLToPath(new URL('./worker.child.ts', import.meta.url))], {
+      const child = spawn(process.execPath, [inject('workerPath')], {
         env: { ...process.env, KEYLINE_TEST_WORKER: JSON.stringify(given) },
         stdio: ['ignore', 'pipe', 'inherit'],
       });

@@ -1,10 +1,12 @@
 /** Calls that ring for a person in a window that is gone: they are picked up in another. The carrier is the sandbox; people speak its signalling. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
+import { formatClient } from '#machines/call/index.ts';
+import { createCallAddresses } from '#server/carrier/callbackUrls.ts';
 import { Client } from './client.ts';
 import type { TestCompany } from './harness.ts';
 import { createNodes } from './nodes.ts';
-import type { Outside } from './outside.ts';
+import { type Outside, postSigned } from './outside.ts';
 import type { TestBrowser } from './phone.browser.ts';
 import { startPhoneStage } from './phone.stage.ts';
 
@@ -110,6 +112,27 @@ describe('a call that rings while the window is loaded again', () => {
     await other?.hangUp();
     await played;
     expect((await callOf(callId)).answered_by).toBe(ben.person.name);
+  });
+
+  test('rings no more there either where they declined before the carrier said that it rings', async () => {
+    const { callId, played } = await ringThrough();
+    const offers = outside.server.owner.updateTable('call_offers').where('call_id', '=', callId);
+    const { carrier_sid: sid } = await outside.server.owner
+      .selectFrom('call_offers')
+      .select('carrier_sid')
+      .where('call_id', '=', callId)
+      .executeTakeFirstOrThrow();
+    await offers.set({ carrier_sid: null }).execute();
+    const [offer] = await offersOf(owner);
+    await owner.call(phone.reject, { params: { callId }, body: { joinToken: offer?.joinToken ?? '' } });
+    expect(outside.sandbox.browsers.ongoing).toHaveLength(1);
+    const { config, services } = outside.server;
+    const { carrier_sid: callSid } = await callOf(callId);
+    const addresses = createCallAddresses(config, services.sealer, { companyId: company.id, numberId: line.id, callSid: callSid ?? '' });
+    const rings = { CallSid: sid ?? '', From: line.number, To: formatClient(company.id, owner.person.id), CallStatus: 'ringing' };
+    expect((await postSigned(addresses.phone(0), rings)).status).toBe(200);
+    await played;
+    expect(await callOf(callId)).toMatchObject({ result: 'missed', live_state: null });
   });
 
   test('goes on as if it hadn’t been picked up where it isn’t taken in the new window either', async () => {

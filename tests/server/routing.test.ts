@@ -86,6 +86,7 @@ describe('the routing of a number', () => {
     const { version } = await save({ routes: [{ label: 'First' }] });
     await save({ routes: [{ label: 'Second' }], version });
     expect(await refuse({ routes: [{ label: 'Third' }], version })).toMatchObject({ status: 409, code: 'conflict' });
+    expect(await refuse({ label: 'Fourth', version })).toMatchObject({ status: 409, code: 'conflict' });
     expect((await get()).routes[0]?.label).toBe('Second');
   });
 

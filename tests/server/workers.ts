@@ -1,7 +1,7 @@
 /** Worker processes that are killed: a server that takes requests and webhooks but does no job, and processes beside it that do. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
 import type { Config } from '#server/config.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { createJobs } from '#server/jobs/pgBossQueue.ts';
@@ -42,7 +42,7 @@ export async function startWorkshop(set: Partial<Pick<Config, 'catalogSender'>> 
       failpoint,
       ...(config.catalogSender === null ? {} : { catalogSender: config.catalogSender }),
     };
-    const worker = spawn(process.execPath, [fileURLToPath(new URL('./worker.child.ts', import.meta.url))], {
+    const worker = spawn(process.execPath, [inject('workerPath')], {
       env: { ...process.env, KEYLINE_TEST_WORKER: JSON.stringify(given) },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
