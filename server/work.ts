@@ -11,6 +11,7 @@ import { callsSweep } from './domains/calling/jobs.ts';
 import { endSilent } from './domains/calling/staleCalls.ts';
 import type { Domain } from './domains/domain.ts';
 import type { HandlerTable } from './http/api.ts';
+import { forgetRequestKeys, requestKeysPrune } from './http/requestKeys.ts';
 import { type Work, work } from './jobs/work.ts';
 import type { Services } from './services.ts';
 
@@ -41,5 +42,6 @@ export const allWork: readonly Work[] = [
   work(batchRun, (services, given) => runBatch(services, batchWorks(services), given)),
   work(webhookApply, (services, { webhookId }) => applyWebhook(services, webhookTable, webhookId)),
   work(callsSweep, sweepCalls),
+  work(requestKeysPrune, forgetRequestKeys),
 ];
 export const allJobs = allWork.map(({ job }) => job);

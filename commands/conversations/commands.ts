@@ -239,6 +239,7 @@ const otherCommands: readonly Command[] = [
     scopes: ['workspace'],
     permission: 'conversations.read',
     quiet: true,
+    opens: true,
     args: { conversation: conversationSearch },
     run: async ({ args, services }) => services.conversations.open(args.conversation),
   }),

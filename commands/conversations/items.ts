@@ -4,7 +4,7 @@ import type { Item } from '#contract/conversations/entities.ts';
 import { arg } from '../core/args.ts';
 import { type Command, type CommandDefinition, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';
-import { getRows } from '../core/rows.ts';
+import { checkSingle, getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
 const conversationBase = { group: 'Conversation', scopes: ['conversation'] } as const;
@@ -29,7 +29,9 @@ const findConversation = (context: Context) => context.open.conversation ?? getR
 const findCall = (context: Context) =>
   context.focus.scopes.some((scope) => scope === 'calls' || scope === 'call') ? (getRows(context, 'call')?.rows[0] ?? null) : null;
 
-const checkConversation = (context: Context): Availability => findConversation(context) !== null || { reason: 'Choose a conversation first' };
+function checkConversation(context: Context): Availability {
+  return findConversation(context) === null ? { reason: 'Choose a conversation first' } : checkSingle(context, 'conversation');
+}
 
 const createMoveCommand = (
   id: string,
@@ -83,7 +85,7 @@ const markCommands = (['isLead', 'isAppointment'] as const).map((mark): Command 
     keywords: ['mark', 'unmark', 'qualify', 'star'],
     icon: mark === 'isLead' ? 'star' : 'calendar',
     permission: 'calls.qualify',
-    available: (context) => findCall(context) !== null || checkConversation(context),
+    available: (context) => (findCall(context) === null ? checkConversation(context) : checkSingle(context, 'call')),
     detail: (context) => ((findCall(context)?.ascOptions ?? findConversation(context))?.[mark] ? `is ${word === 'lead' ? 'a lead' : 'an appointment'}` : null),
     run: async ({ context, services }) => {
       const { item } = context.open;

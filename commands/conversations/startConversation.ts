@@ -5,7 +5,7 @@ import { displayPhone, extractDigits } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';
-import { getRows } from '../core/rows.ts';
+import { checkSingle, getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
 const startBase = { group: 'Conversation', permission: 'messages.send', icon: 'pencil' } as const;
@@ -91,7 +91,9 @@ export const startCommands: readonly Command[] = [
     available: (context) => {
       const number = findCaller(context);
       if (number === null) return { reason: 'Choose a caller first' };
-      return isNumber(number) ? checkSomeCanText(context) : { reason: 'Anonymous callers can’t be messaged' };
+      if (!isNumber(number)) return { reason: 'Anonymous callers can’t be messaged' };
+      const single = checkSingle(context);
+      return single === true ? checkSomeCanText(context) : single;
     },
     run: async ({ context, services, source }) =>
       services.palette.open({ command: { id: 'conversations.start', args: { to: findCaller(context) ?? '' }, source } }),

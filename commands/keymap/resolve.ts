@@ -77,15 +77,25 @@ function resolveStray(keymap: EffectiveKeymap, registry: Registry, context: Cont
   const found = match(keymap.tree, steps);
   const answered = (found.kind === 'full' ? found.bindings : []).flatMap((binding) => {
     const command = registry.get(binding.command);
-    return command ? [{ command, priority: scopes[binding.scope].priority, given: checkAvailability(command, context, toBindingCondition(binding)) }] : [];
+    return command
+      ? [
+          {
+            command,
+            isOfLists: binding.scope === 'list',
+            priority: scopes[binding.scope].priority,
+            given: checkAvailability(command, context, toBindingCondition(binding)),
+          },
+        ]
+      : [];
   });
-  // What the key would do nearest by, the phone's before that of some form.
-  const [meant] = answered.sort((one, other) => other.priority - one.priority);
+  // A key of every list is known as that; else the place that goes before the others gives the reason: the phone before some form.
+  const [meant] = answered.sort((one, other) => Number(other.isOfLists) - Number(one.isOfLists) || other.priority - one.priority);
   if (!meant || meant.given.ok) return { kind: 'nothing' };
   const { command, given } = meant;
-  // A letter pressed in another place: the notice first names the command.
+  // A letter pressed in another place: the notice first names the command, unless its title says the place.
   const named = `${command.title}: ${given.reason.charAt(0).toLowerCase()}${given.reason.slice(1)}`;
-  return { kind: 'stray', reason: given.kind === 'scope' ? named : given.reason, command };
+  const isNamed = given.kind === 'scope' && !command.title.includes(': ');
+  return { kind: 'stray', reason: isNamed ? named : given.reason, command };
 }
 
 /** Returns the keys that run a command with the focus of this moment; undefined where none does, or another command has them. */

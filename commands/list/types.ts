@@ -27,6 +27,8 @@ export interface TableHandle {
   /** All that match the filter, loaded or not (KEYS.md 10). */
   selectAllMatching(): void;
   clearSelection(): void;
+  /** Puts the cursor on a row once that is in the list, unless the cursor is moved before. */
+  expectRow(id: number): void;
   /** Opens the row under the cursor. */
   openCursor(): void;
   peek(): void;

@@ -4,7 +4,7 @@ import { displayPhone } from '#contract/text/phone.ts';
 import { isCompletePhone } from '#contract/text/wholePhone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
-import { getRows } from '../core/rows.ts';
+import { checkSingle, getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
 /** The number at hand, of what has the focus: a call beside a contact is not who the contact is. Each answer is paid, so it is never another's. */
@@ -35,7 +35,7 @@ export const callerCommands: readonly Command[] = [
     available: (context) => {
       const number = getNumber(context);
       if (number === null) return { reason: 'Select a call, contact or conversation first' };
-      return number.startsWith('+') || { reason: anonymousReason };
+      return number.startsWith('+') ? checkSingle(context) : { reason: anonymousReason };
     },
     run: async ({ context, services }) => {
       const number = getNumber(context);

@@ -8,7 +8,7 @@ import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import { checkEvent, flowCommand } from '../core/flowCommand.ts';
 import type { Availability } from '../core/outcome.ts';
-import { getRows } from '../core/rows.ts';
+import { checkSingle, getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 import { isFaxOnly } from '../faxes/commands.ts';
 import { scheduledCommands, sendTimeArg } from './scheduled.ts';
@@ -85,7 +85,8 @@ const writeCommands: readonly Command[] = [
     icon: 'reply',
     available: (context) => {
       if (context.open.conversation === undefined && getRows(context, 'conversation') === null) return { reason: 'Choose a conversation first' };
-      return checkTexting(context);
+      const single = checkSingle(context, 'conversation');
+      return single === true ? checkTexting(context) : single;
     },
     offline: true,
     quiet: true,

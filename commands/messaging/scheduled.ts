@@ -5,7 +5,7 @@ import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';
 import { readWith } from '../core/readers.ts';
-import { formatCount, getRows } from '../core/rows.ts';
+import { checkSingle, getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
 const scheduledBase = { group: 'Message', scopes: ['conversation', 'scheduled'], permission: 'messages.send' } as const;
@@ -29,8 +29,8 @@ const findDetails = (context: Context) => {
 const checkState =
   (...states: readonly string[]) =>
   (context: Context): Availability => {
-    const count = getRows(context, 'scheduledMessage')?.count ?? 1;
-    if (count > 1) return { reason: `Works on one message at a time; ${formatCount(count, 'scheduledMessage')} selected` };
+    const single = checkSingle(context, 'scheduledMessage');
+    if (single !== true) return single;
     return states.includes(findDetails(context)?.deliveryState ?? '') || { reason: 'This message isn’t scheduled' };
   };
 

@@ -5,6 +5,7 @@ import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import { checkEvent } from '../core/flowCommand.ts';
 import type { Availability } from '../core/outcome.ts';
+import { checkSingle } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
 
 const base = { group: 'Live calls', permission: 'calls.take', ownOnly: true, icon: 'phone-outgoing' } as const;
@@ -132,7 +133,9 @@ export const placingCommands: readonly Command[] = [
     available: (context) => {
       const party = findParty(context);
       if (party === null) return { reason: 'Select a call, contact or conversation first' };
-      return party.number.startsWith('+') ? checkPhone(context) : { reason: 'Anonymous callers can’t be called' };
+      if (!party.number.startsWith('+')) return { reason: 'Anonymous callers can’t be called' };
+      const single = checkSingle(context);
+      return single === true ? checkPhone(context) : single;
     },
     run: async ({ context, services, source }) => {
       const party = findParty(context);

@@ -73,6 +73,7 @@ export const savedViewCommands: readonly Command[] = [
     keywords: ['filter'],
     icon: 'bookmark',
     quiet: true,
+    opens: true,
     available: checkSaved,
     args: { view: viewArg },
     run: async ({ args, services }) => services.savedViews.open(args.view),

@@ -5,7 +5,13 @@ import type { ScheduleTypes } from './types.ts';
 export const schedule: AreaShape<ScheduleTypes> = {
   rows: {},
   scopes: {
-    schedule: { priority: 30 },
+    schedule: {
+      priority: 30,
+      hints: [
+        ['schedule.setMine', 'my times'],
+        ['schedule.setCompany', 'company’s times'],
+      ],
+    },
   },
   context: {},
 };

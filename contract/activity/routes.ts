@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
-import { createEnumListSchema, createListSchema, createPageSizeSchema, Id, IdList, Page, PageMeta, TimeZone } from '../core/schema.ts';
+import { createEnumListSchema, createListSchema, createPageSizeSchema, createSearchSchema, Id, IdList, Page, PageMeta, TimeZone } from '../core/schema.ts';
 import { Activity } from './entities.ts';
 import { activityFilters } from './enums.ts';
 
@@ -17,7 +17,7 @@ export const routes = {
       tz: z.optional(TimeZone),
       filter: z.optional(createEnumListSchema(activityFilters)),
       numbers: z.optional(IdList),
-      q: z.optional(z.string().check(z.maxLength(100))),
+      q: z.optional(createSearchSchema(100)),
       startDate: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'A date such as 2026-03-05'))),
       endDate: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'A date such as 2026-03-05'))),
       cursor: z.optional(z.string().check(z.maxLength(400))),

@@ -1,7 +1,7 @@
 /** The call of the audit log. */
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
-import { createListSchema, createPageSizeSchema, Flag, Id, Page, PageMeta } from '../core/schema.ts';
+import { createListSchema, createPageSizeSchema, createSearchSchema, Flag, Id, Page, PageMeta } from '../core/schema.ts';
 import { AuditEntry } from './entities.ts';
 
 export const routes = {
@@ -9,7 +9,7 @@ export const routes = {
     access: 'audit.read',
     company: 'path.companyId',
     params: { companyId: Id },
-    query: { page: Page, perPage: createPageSizeSchema(50, 100), staff: z.optional(Flag), q: z.optional(z.string().check(z.maxLength(100))) },
+    query: { page: Page, perPage: createPageSizeSchema(50, 100), staff: z.optional(Flag), q: z.optional(createSearchSchema(100)) },
     reply: createListSchema(AuditEntry, PageMeta),
     spec: 'ours',
     summary:

@@ -2,13 +2,25 @@
 import * as z from 'zod/mini';
 import { limits } from '../core/limits.ts';
 import { route } from '../core/route.ts';
-import { createListSchema, createPageSizeSchema, createTextSchema, Email, Flag, Id, MessageReply, Page, PageMeta } from '../core/schema.ts';
+import {
+  createListSchema,
+  createNameSchema,
+  createPageSizeSchema,
+  createSearchSchema,
+  createTextSchema,
+  Email,
+  Flag,
+  Id,
+  MessageReply,
+  Page,
+  PageMeta,
+} from '../core/schema.ts';
 import { SubscriptionRequest } from '../core/subscription.ts';
 import { CurrentUser, StaffCompany, Tokens } from './entities.ts';
 import { MfaCode, NewPassword } from './secrets.ts';
 
 /** Words of a search by staff; `id` brings one row back. */
-const wanted = { q: z.optional(z.string().check(z.maxLength(100))), id: z.optional(Id) };
+const wanted = { q: z.optional(createSearchSchema(100)), id: z.optional(Id) };
 
 const Password = z.string().check(z.minLength(1, 'Enter your password'), z.maxLength(200));
 
@@ -120,7 +132,7 @@ export const routes = {
   }),
   createRemoteLogin: route('POST /staff/remote-logins', {
     access: 'staff',
-    body: z.object({ userId: Id, reason: createTextSchema(200) }),
+    body: z.object({ userId: Id, reason: createNameSchema(200) }),
     reply: z.object({ id: z.string(), expiresAt: z.string() }),
     spec: 'ours',
     summary: 'Makes a single-use remote login of at most 60 seconds, bound to this staff session',

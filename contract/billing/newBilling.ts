@@ -1,8 +1,9 @@
 /** Fields with which billing is saved (CALL-108, and CALL-094 for a new company). */
 import * as z from 'zod/mini';
+import { createLineSchema } from '../core/schema.ts';
 import type { billingFields } from './entities.ts';
 
-const address = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max, `At most ${max} characters`)));
+const address = (max: number) => z.optional(createLineSchema(max));
 
 /** The billing address, and the token that the page of the card service gave. */
 export const newBilling = {

@@ -2,7 +2,20 @@
 import * as z from 'zod/mini';
 import { limits } from '../core/limits.ts';
 import { route } from '../core/route.ts';
-import { Count, createListSchema, createPageSizeSchema, createTextSchema, Flag, Id, Instant, OwnKey, Page, PageMeta } from '../core/schema.ts';
+import {
+  Count,
+  createLineSchema,
+  createListSchema,
+  createNameSchema,
+  createPageSizeSchema,
+  createSearchSchema,
+  Flag,
+  Id,
+  Instant,
+  OwnKey,
+  Page,
+  PageMeta,
+} from '../core/schema.ts';
 import { Campaign, CampaignEvent, CampaignReview, CampaignReviewRow } from './entities.ts';
 import { campaignSorts, displayedStates, recipientStates, reviewLines, savedStates } from './enums.ts';
 import { maxFallback } from './message.ts';
@@ -10,7 +23,7 @@ import { maxFallback } from './message.ts';
 const one = { company: 'header', params: { id: Id } } as const;
 const read = { access: 'campaigns.read', ...one } as const;
 const send = { access: 'campaigns.send', ...one } as const;
-const Search = z.optional(z.string().check(z.maxLength(100)));
+const Search = z.optional(createSearchSchema(100));
 const include = z.optional(z.literal('groups'));
 
 /** Reads JSON in a text field of a form; what is none is no value of the schema. */
@@ -27,7 +40,7 @@ const DynamicFields = z.pipe(
   z
     .array(
       z.object({
-        label: z.string().check(z.maxLength(100)),
+        label: createLineSchema(100),
         token: z.string().check(z.maxLength(40)),
         length: z.optional(Count),
         enabled: Flag,
@@ -61,7 +74,7 @@ const Media = z.pipe(
  * `holdSeconds` for which it can be taken back, `firstPercent` of the group that gets it first, `version` that was edited, and new files in `media`.
  */
 const fields = {
-  title: createTextSchema(200),
+  title: createNameSchema(200),
   text: Text,
   unsubscribeText: Text,
   skipInbox: z.optional(Flag),

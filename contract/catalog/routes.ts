@@ -7,6 +7,7 @@ import {
   createListSchema,
   createNameSchema,
   createPageSizeSchema,
+  createSearchSchema,
   createTextSchema,
   Email,
   Id,
@@ -228,7 +229,7 @@ export const routes = {
     access: 'staff',
     query: {
       state: z._default(z.enum(reviewStates), 'pending'),
-      q: z.optional(z.string().check(z.maxLength(100))),
+      q: z.optional(createSearchSchema(100)),
       page: Page,
       perPage: createPageSizeSchema(50, 200),
     },

@@ -9,8 +9,9 @@ import {
   AreaCode,
   createClearSchema,
   createListSchema,
+  createNameSchema,
   createPageSizeSchema,
-  createTextSchema,
+  createSearchSchema,
   Flag,
   Id,
   IdList,
@@ -58,7 +59,7 @@ export const routes = {
       page: Page,
       perPage: createPageSizeSchema(limits.companiesSlimPerPage, 1_000),
       businessUnits: z.optional(IdList),
-      q: z.optional(z.string().check(z.maxLength(100))),
+      q: z.optional(createSearchSchema(100)),
     },
     reply: createListSchema(CompanySlim, PageMeta),
     spec: 'CALL-093',
@@ -70,7 +71,7 @@ export const routes = {
     inPerson: true,
     body: z.object({
       key: z.optional(Key),
-      companyInfo: z.object({ name: createTextSchema(120), timezone: z.optional(TimeZone), defaultAreaCode: z.optional(AreaCode) }),
+      companyInfo: z.object({ name: createNameSchema(120), timezone: z.optional(TimeZone), defaultAreaCode: z.optional(AreaCode) }),
       businessUnitId: z.optional(Id),
       /** Either this or `number` (RULE-010). */
       skipNumber: z.optional(Flag.check(z.refine((isSkipped) => isSkipped, 'Send 1 or leave it out'))),
@@ -103,7 +104,7 @@ export const routes = {
     company: 'path.id',
     params: { id: Id },
     body: z.object({
-      name: z.optional(createTextSchema(120)),
+      name: z.optional(createNameSchema(120)),
       timezone: z.optional(TimeZone),
       accent: z.optional(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'A color such as #3366cc'))),
       linksEnabled: z.optional(Flag),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { contactFields } from '../contacts/fields.ts';
 import { batchReply } from '../core/entities.ts';
 import { route } from '../core/route.ts';
-import { Count, createListSchema, createPageSizeSchema, Flag, Id, Key, OwnKey, Page, PageMeta, PhoneInput } from '../core/schema.ts';
+import { Count, createListSchema, createPageSizeSchema, createSearchSchema, Flag, Id, Key, OwnKey, Page, PageMeta, PhoneInput } from '../core/schema.ts';
 import { ContactImport, ImportRow } from './entities.ts';
 import { importFields, importRowFilters, maxImportRows, maxPartRows } from './enums.ts';
 
@@ -78,7 +78,7 @@ export const routes = {
       page: Page,
       per_page: createPageSizeSchema(50, 200),
       show: z.optional(z.enum(importRowFilters)),
-      q: z.optional(z.string().check(z.maxLength(100))),
+      q: z.optional(createSearchSchema(100)),
     },
     reply: createListSchema(ImportRow, PageMeta),
     spec: 'ours',

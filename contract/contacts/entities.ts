@@ -1,6 +1,6 @@
 /** Contacts and how they are filtered and sorted (spec 1.3). */
 import * as z from 'zod/mini';
-import { createOptionalTextSchema, Flag, Id, id, instant } from '../core/schema.ts';
+import { createLineSchema, createSearchSchema, Flag, Id, id, instant } from '../core/schema.ts';
 import { mergeFields } from './enums.ts';
 
 /** A contact (spec 1.3). */
@@ -34,11 +34,11 @@ export type Contact = z.output<typeof Contact>;
 
 /** Filters of the list; a bulk call over "all that match" carries the same. */
 export const ContactFilter = z.object({
-  q: z.optional(z.string().check(z.maxLength(100))),
+  q: z.optional(createSearchSchema(100)),
   isUnsubscribed: z.optional(Flag),
   isInvalid: z.optional(Flag),
-  city: createOptionalTextSchema(100),
-  state: createOptionalTextSchema(100),
+  city: z.optional(createLineSchema(100)),
+  state: z.optional(createLineSchema(100)),
   groupId: z.optional(Id),
   labelId: z.optional(Id),
 });

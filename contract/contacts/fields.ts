@@ -1,6 +1,6 @@
 /** Fields of a contact that somebody writes, and how long each may be. */
 import * as z from 'zod/mini';
-import { createOptionalTextSchema } from '../core/schema.ts';
+import { createLineSchema, createOptionalTextSchema } from '../core/schema.ts';
 
 /** Most characters of each field, by its name in the app; those of `custom` stand beside the others. */
 export const contactFieldLengths = {
@@ -20,8 +20,10 @@ export const contactFieldLengths = {
 } as const;
 
 const { country, title, ...plain } = contactFieldLengths;
-const name = createOptionalTextSchema(plain.name);
-const partOfName = createOptionalTextSchema(100);
+/** What is left out or cannot be seen is not told (RULE-043); a field is emptied by `clear`. */
+const line = (max: number) => z.optional(createLineSchema(max).check(z.minLength(1, 'Required')));
+const name = line(plain.name);
+const partOfName = line(100);
 
 /** The fields on the wire, without the number. */
 export const contactFields = {
@@ -32,15 +34,15 @@ export const contactFields = {
   contactName: name,
   firstName: partOfName,
   lastName: partOfName,
-  companyName: createOptionalTextSchema(plain.companyName),
-  email: createOptionalTextSchema(plain.email),
-  address1: createOptionalTextSchema(plain.address1),
-  address2: createOptionalTextSchema(plain.address2),
-  city: createOptionalTextSchema(plain.city),
-  state: createOptionalTextSchema(plain.state),
-  zip: createOptionalTextSchema(plain.zip),
+  companyName: line(plain.companyName),
+  email: line(plain.email),
+  address1: line(plain.address1),
+  address2: line(plain.address2),
+  city: line(plain.city),
+  state: line(plain.state),
+  zip: line(plain.zip),
   notes: createOptionalTextSchema(plain.notes),
-  optinType: createOptionalTextSchema(plain.optinType),
-  optinSource: createOptionalTextSchema(plain.optinSource),
-  custom: z.optional(z.object({ country: createOptionalTextSchema(country), title: createOptionalTextSchema(title) })),
+  optinType: line(plain.optinType),
+  optinSource: line(plain.optinSource),
+  custom: z.optional(z.object({ country: line(country), title: line(title) })),
 };

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { callResults } from '../calls/enums.ts';
 import { Actor, Media } from '../core/entities.ts';
-import { createEnumListSchema, Flag, IdList, id, instant } from '../core/schema.ts';
+import { createEnumListSchema, createSearchSchema, Flag, IdList, id, instant } from '../core/schema.ts';
 import { faxPagesStates } from '../faxes/enums.ts';
 import { deliveryStates, optOutReviews } from '../messaging/enums.ts';
 import { conversationKinds, itemTypes } from './enums.ts';
@@ -177,5 +177,5 @@ export const ConversationFilter = z.object({
   isUnread: z.optional(Flag),
   numberIds: z.optional(IdList),
   types: z.optional(createEnumListSchema(conversationKinds)),
-  q: z.optional(z.string().check(z.maxLength(100))),
+  q: z.optional(createSearchSchema(100)),
 });

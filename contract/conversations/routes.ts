@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { batchReply } from '../core/entities.ts';
 import { limits } from '../core/limits.ts';
 import { route } from '../core/route.ts';
-import { Count, Cursor, CursorMeta, createListSchema, createPageSizeSchema, Flag, Id, IdList, Key } from '../core/schema.ts';
+import { Count, Cursor, CursorMeta, createListSchema, createPageSizeSchema, createSearchSchema, Flag, Id, IdList, Key } from '../core/schema.ts';
 import { Conversation, ConversationFilter, Item, ItemHit, UnreadByNumber } from './entities.ts';
 import { conversationActions, conversationKinds, readTypes } from './enums.ts';
 import { startRoutes } from './startRoutes.ts';
@@ -136,9 +136,7 @@ export const routes = {
     ...read,
     params: scope,
     query: {
-      q: z
-        .string()
-        .check(z.minLength(1, 'Enter words to search for'), z.maxLength(limits.searchCharacters, `Use ${limits.searchCharacters} characters or fewer`)),
+      q: createSearchSchema(limits.searchCharacters, 'Enter words to search for'),
       cursor: z.optional(Cursor),
       perPage: createPageSizeSchema(30, 100),
     },

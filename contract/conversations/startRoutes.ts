@@ -1,7 +1,7 @@
 /** Beginning to write to somebody: recipients, numbers to write from, the conversation, and how matters stand with them. */
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
-import { createListSchema, Id } from '../core/schema.ts';
+import { createListSchema, createSearchSchema, Id } from '../core/schema.ts';
 import { Conversation, Recipient, Sender, Standing } from './entities.ts';
 
 const phone = z.string().check(z.minLength(1), z.maxLength(60));
@@ -14,7 +14,7 @@ export const startRoutes = {
   recipients: route('GET /companies/{companyId}/recipients', {
     ...textingBase,
     callsProvider: true,
-    query: { q: z._default(z.string().check(z.maxLength(100)), '') },
+    query: { q: z._default(createSearchSchema(100), '') },
     reply: createListSchema(Recipient, AllMeta),
     summary:
       'Contacts and numbers that match the text, in any spelling of a number; an unknown number is offered as typed. `reason` says why one cannot be texted',

@@ -1,7 +1,7 @@
 /** Custom fields (spec 1.3, 1.7; the wire says eav attributes): what they are, and their values on rows of six kinds. */
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
-import { createClearSchema, createListSchema, createOptionalTextSchema, createTextSchema, Id } from '../core/schema.ts';
+import { createClearSchema, createListSchema, createNameSchema, createOptionalTextSchema, Id } from '../core/schema.ts';
 import { CustomField } from './entities.ts';
 import { eavEntityTypes } from './enums.ts';
 
@@ -14,9 +14,9 @@ const fields = {
       .array(
         z.object({
           id: z.optional(Id),
-          value: createTextSchema(100),
+          value: createNameSchema(100),
           sortOrder: z.optional(z.int().check(z.gte(0), z.lte(1_000))),
-          description: createOptionalTextSchema(200),
+          description: z.optional(createNameSchema(200)),
         }),
       )
       .check(z.maxLength(100, 'At most 100 choices')),
@@ -42,7 +42,7 @@ export const routes = {
     access: 'customFields.write',
     company: 'header',
     params: { type },
-    body: z.object({ name: createTextSchema(60), ...fields, businessUnitId: z.optional(Id) }),
+    body: z.object({ name: createNameSchema(60), ...fields, businessUnitId: z.optional(Id) }),
     reply: CustomField,
     spec: 'CALL-068',
     summary: 'Creates a custom field, for the company unless an organization is named',
@@ -51,7 +51,7 @@ export const routes = {
     access: 'customFields.write',
     company: 'header',
     params: { type, id: Id },
-    body: z.object({ name: z.optional(createTextSchema(60)), ...fields, clear: createClearSchema(['defaultValue', 'choices']) }),
+    body: z.object({ name: z.optional(createNameSchema(60)), ...fields, clear: createClearSchema(['defaultValue', 'choices']) }),
     reply: CustomField,
     spec: 'CALL-069',
     summary: 'Changes a custom field; values that are no longer among its choices stay until they are changed',

@@ -35,7 +35,8 @@ export const routes = {
     body: z.object({ ...exportFields, columns: createColumnsSchema(callExportColumns) }),
     reply,
     spec: 'CALL-150',
-    summary: 'Has a file made of the calls a search finds, with the columns chosen; the reply’s text is shown as a notice',
+    summary:
+      'Has a file made of the calls a search finds, with the columns chosen; the reply’s text is shown as a notice. `query` is the app’s search of calls as a line: missed last 7 days longer:60 tag:ads "extended warranty"',
     perMinute: 30,
   }),
   voicemails: route('POST /voicemails/export', {

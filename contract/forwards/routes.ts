@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
-import { createListSchema, createPageSizeSchema, Id, Page } from '../core/schema.ts';
+import { createListSchema, createPageSizeSchema, createSearchSchema, Id, Page } from '../core/schema.ts';
 import { ForwardDestination } from './entities.ts';
 
 export const routes = {
@@ -10,7 +10,7 @@ export const routes = {
     company: 'path.companyId',
     params: { companyId: Id },
     access: 'numbers.read',
-    query: { page: Page, per_page: createPageSizeSchema(50, 1_000), q: z.optional(z.string().check(z.maxLength(100))) },
+    query: { page: Page, per_page: createPageSizeSchema(50, 1_000), q: z.optional(createSearchSchema(100)) },
     reply: createListSchema(ForwardDestination, z.object({ currentPage: z.number(), total: z.number(), lastPage: z.number() })),
     verbatimFields: ['currentPage', 'lastPage'],
     spec: 'CALL-060',

@@ -1,13 +1,13 @@
 /** Greetings (spec 2.3, 2.7): what callers hear, spoken from a text or uploaded. */
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
-import { createListSchema, createTextSchema, Id } from '../core/schema.ts';
+import { createListSchema, createNameSchema, createTextSchema, Id } from '../core/schema.ts';
 import { Greeting, GreetingVoice, greetingCharacters } from './entities.ts';
 
 const voice = z.string().check(z.minLength(1), z.maxLength(60));
 
 const fields = {
-  name: z.optional(createTextSchema(120)),
+  name: z.optional(createNameSchema(120)),
   content: z.optional(createTextSchema(greetingCharacters)),
   voice: z.optional(voice),
   businessUnitId: z.optional(Id),

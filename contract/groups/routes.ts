@@ -4,7 +4,7 @@ import { MatchingContacts } from '../contacts/bulk.ts';
 import { ContactFilter } from '../contacts/entities.ts';
 import { batchReply } from '../core/entities.ts';
 import { route } from '../core/route.ts';
-import { createNameSchema, createPageSizeSchema, Id, Key, Page } from '../core/schema.ts';
+import { createNameSchema, createPageSizeSchema, createSearchSchema, Id, Key, Page } from '../core/schema.ts';
 import { ContactGroup } from './entities.ts';
 import { groupSorts } from './enums.ts';
 
@@ -32,7 +32,7 @@ export const routes = {
       per_page: createPageSizeSchema(50, 500),
       sort: z._default(z.enum(groupSorts), 'name'),
       dir: z._default(z.enum(['asc', 'desc']), 'asc'),
-      q: z.optional(z.string().check(z.maxLength(100))),
+      q: z.optional(createSearchSchema(100)),
     },
     reply: z.object({
       data: z.array(ContactGroup),

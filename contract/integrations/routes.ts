@@ -433,10 +433,11 @@ export const routes = {
   forecast: route('GET /companies/{companyId}/conversions/forecast', {
     access: 'integrations.read',
     ...ofCompany,
+    query: { integration_id: z.optional(Id) },
     perMinute: 60,
     reply: ConversionForecast,
     spec: 'ours',
-    summary: `What of the last ${limits.forecastDays} days would have counted, by kind, and how much of it with the visitor’s own client id`,
+    summary: `What of the last ${limits.forecastDays} days would have counted, by kind, and how much of it with the visitor’s own client id; of an integration, by its rules`,
   }),
   callConversions: route('GET /companies/{companyId}/calls/{callId}/conversions', {
     access: 'integrations.read',

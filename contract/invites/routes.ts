@@ -4,7 +4,7 @@ import { CurrentUser } from '../auth/entities.ts';
 import { NewPassword } from '../auth/secrets.ts';
 import { roles } from '../core/permissions.ts';
 import { route } from '../core/route.ts';
-import { createListSchema, createNameSchema, createTextSchema, Email, Id } from '../core/schema.ts';
+import { createListSchema, createNameSchema, Email, Id } from '../core/schema.ts';
 import { CheckedAddress, Invite, InviteView } from './entities.ts';
 import { inviteLimits } from './limits.ts';
 
@@ -90,7 +90,7 @@ export const routes = {
     params: { token: Token },
     body: z.object({
       firstName: z.optional(createNameSchema(100)),
-      lastName: z.optional(createTextSchema(100)),
+      lastName: z.optional(createNameSchema(100)),
       password: z.optional(NewPassword),
     }),
     reply: z.object({ companyId: z.number(), user: CurrentUser }),

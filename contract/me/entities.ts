@@ -44,10 +44,10 @@ export const CommandRun = z.object({
 });
 export type CommandRun = z.output<typeof CommandRun>;
 
-/** A hit of the search. `rank` falls from 1; `detail` is the muted text beside the title. */
 /** Kinds of hits of the search over everything. */
 export const searchKinds = ['company', 'contact', 'number', 'conversation'] as const;
 
+/** A hit of the search. `rank` falls from 1; `detail` is the muted text beside the title. */
 export const SearchHit = z.object({
   kind: z.enum(searchKinds),
   id: z.number(),

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { CompanySlim } from '../companies/entities.ts';
 import { limits } from '../core/limits.ts';
 import { route } from '../core/route.ts';
-import { createEnumListSchema, createListSchema, createTextSchema, Id, Json, Key, PhoneInput } from '../core/schema.ts';
+import { createEnumListSchema, createListSchema, createNameSchema, createSearchSchema, createTextSchema, Id, Json, Key, PhoneInput } from '../core/schema.ts';
 import { Abilities, CommandRun, Keymap, Layout, OwnPhones, Preferences, SearchHit, searchKinds } from './entities.ts';
 
 export const routes = {
@@ -49,14 +49,14 @@ export const routes = {
   layouts: route('GET /me/layouts', { access: 'session', reply: z.object({ data: z.array(Layout) }), spec: 'ours', summary: 'Saved workspaces of the person' }),
   saveLayout: route('PUT /me/layouts/{name}', {
     access: 'session',
-    params: { name: createTextSchema(60) },
+    params: { name: createNameSchema(60) },
     body: z.object({ layout: Json }),
     reply: Layout,
     perMinute: 240,
     spec: 'ours',
     summary: 'Saves a workspace',
   }),
-  deleteLayout: route('DELETE /me/layouts/{name}', { access: 'session', params: { name: createTextSchema(60) }, spec: 'ours', summary: 'Forgets a workspace' }),
+  deleteLayout: route('DELETE /me/layouts/{name}', { access: 'session', params: { name: createNameSchema(60) }, spec: 'ours', summary: 'Forgets a workspace' }),
   commandLog: route('GET /me/command-log', {
     access: 'session',
     reply: createListSchema(CommandRun, z.object({ total: z.number() })),
@@ -83,7 +83,7 @@ export const routes = {
   search: route('GET /search', {
     access: 'session',
     query: {
-      q: z.string().check(z.minLength(1), z.maxLength(100)),
+      q: createSearchSchema(100, 'Enter words to search for'),
       kinds: z.optional(createEnumListSchema(searchKinds).check(z.minLength(1, `One of: ${searchKinds.join(', ')}`))),
       companyId: z.optional(Id),
     },

@@ -1,6 +1,6 @@
 /** Phone numbers of a company (spec 1.3). */
 import * as z from 'zod/mini';
-import { Count, createOptionalTextSchema, createTextSchema, Flag, Id, id, instant } from '../core/schema.ts';
+import { Count, createNameSchema, createOptionalTextSchema, createSearchSchema, Flag, Id, id, instant } from '../core/schema.ts';
 import { AttributeValue } from '../customFields/entities.ts';
 import { Routing } from '../routing/entities.ts';
 import { routeTypes } from '../routing/enums.ts';
@@ -60,7 +60,7 @@ export type NumberDetail = z.output<typeof NumberDetail>;
 
 /** Filters of the list; a bulk call over "all that match" carries the same. */
 export const NumberFilter = z.object({
-  q: z.optional(z.string().check(z.maxLength(100))),
+  q: z.optional(createSearchSchema(100)),
   status: z.optional(z.coerce.number().check(z.multipleOf(1, 'A status is 0, 1 or 2'), z.gte(0), z.lte(2))),
   tagId: z.optional(Id),
 });
@@ -83,7 +83,7 @@ export const numberChoice = {
 
 /** Changes a bulk call makes to every number. */
 export const NumberChanges = z.object({
-  label: z.optional(createTextSchema(100)),
+  label: z.optional(createNameSchema(100)),
   status: z.optional(Status),
   ...switches,
   addTags: z.optional(z.array(Id).check(z.maxLength(20))),

@@ -5,6 +5,7 @@ import { route } from '../core/route.ts';
 import {
   createClearSchema,
   createListSchema,
+  createNameSchema,
   createOptionalTextSchema,
   createPageSizeSchema,
   createRequiredPageSizeSchema,
@@ -75,7 +76,7 @@ export const routes = {
     ...one,
     query: include,
     body: z.object({
-      label: z.optional(createTextSchema(100)),
+      label: z.optional(createNameSchema(100)),
       status: z.optional(Status),
       ...switches,
       tags: z.optional(z.array(Id).check(z.maxLength(50))),

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { CompanySlim } from '../companies/entities.ts';
 import { limits } from '../core/limits.ts';
 import { route } from '../core/route.ts';
-import { createClearSchema, createListSchema, createPageSizeSchema, createTextSchema, Flag, Id, IdList, TimeZone } from '../core/schema.ts';
+import { createClearSchema, createListSchema, createNameSchema, createPageSizeSchema, Flag, Id, IdList, TimeZone } from '../core/schema.ts';
 import { Branding, LogoVersion } from './branding.ts';
 import { Organization, OrganizationUser, ReachedUser } from './entities.ts';
 import { accountStatuses } from './enums.ts';
@@ -34,7 +34,7 @@ export const routes = {
   update: route('PUT /business-units/{id}', {
     access: 'organization.update',
     params: { id: Id },
-    body: z.object({ name: createTextSchema(120) }),
+    body: z.object({ name: createNameSchema(120) }),
     reply: Organization,
     spec: 'CALL-100',
     summary: 'Renames an organization',

@@ -1,7 +1,7 @@
 /** Port-in requests: their states, documents, fields and checks (spec 2.3). */
 import * as z from 'zod/mini';
 import { Media } from '../core/entities.ts';
-import { createOptionalTextSchema, createTextSchema, Email } from '../core/schema.ts';
+import { createNameSchema, Email } from '../core/schema.ts';
 import { portDocumentKinds, portNumberStatuses, portStatuses } from './enums.ts';
 
 const PortNumber = z.object({
@@ -75,14 +75,14 @@ const Zip = z.string().check(z.trim(), z.regex(/^\d{5}(-\d{4})?$/, 'Enter a 5-di
 
 /** Fields of a request besides its numbers and documents. */
 export const portFields = {
-  losingCarrier: createTextSchema(100),
-  customerName: createTextSchema(120),
-  accountNumber: createTextSchema(60),
-  pin: createOptionalTextSchema(20),
-  authorizedName: createTextSchema(120),
+  losingCarrier: createNameSchema(100),
+  customerName: createNameSchema(120),
+  accountNumber: createNameSchema(60),
+  pin: z.optional(createNameSchema(20)),
+  authorizedName: createNameSchema(120),
   authorizedEmail: Email,
-  street: createTextSchema(120),
-  city: createTextSchema(80),
+  street: createNameSchema(120),
+  city: createNameSchema(80),
   state: State,
   zip: Zip,
   targetDate: z.optional(Day),

@@ -1,7 +1,7 @@
 /** Finding and buying numbers (spec 1.2, 1.7; issue of one truth per number: SAFETY.md). */
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
-import { AreaCode, createListSchema, createOptionalTextSchema, createTextSchema, E164, Flag, Id, Key, OwnKey, PhoneInput } from '../core/schema.ts';
+import { AreaCode, createListSchema, createNameSchema, createTextSchema, E164, Flag, Id, Key, OwnKey, PhoneInput } from '../core/schema.ts';
 import { numberLimits } from '../numbers/limits.ts';
 import { RoutingInput } from '../routing/entities.ts';
 import { matchModes, maxBulkNumbers, maxPatternLength } from '../text/numberSearch.ts';
@@ -53,7 +53,7 @@ export const routes = {
       /** Checked against the numbers: toll-free numbers are type 2, fax numbers type 3. */
       numberType: z.optional(z.literal([1, 2, 3, 4])),
       category: z.optional(z.literal([1, 3])),
-      label: createOptionalTextSchema(100),
+      label: z.optional(createNameSchema(100)),
       /** Call routing that each number gets once it is bought. */
       routes: z.optional(RoutingInput.shape.routes),
       vanity: z.optional(

@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { callResults } from '../calls/enums.ts';
-import { Flag, Id, PhoneInput } from '../core/schema.ts';
+import { createLineSchema, Flag, Id, PhoneInput } from '../core/schema.ts';
 import { BusinessHours } from '../text/hoursSchema.ts';
 import { routeTypes } from './enums.ts';
 import { routeDefaults, routingLimits } from './limits.ts';
@@ -27,7 +27,7 @@ export const RouteInput = z.object({
   id: z.optional(key),
   type: z.optional(z.enum(routeTypes)),
   extension: z._default(z.nullable(z.coerce.number().check(z.multipleOf(1, 'A whole number'), z.gte(0), z.lte(routingLimits.highestExtension))), null),
-  label: z._default(z.string().check(z.trim(), z.maxLength(routingLimits.labelLength), z.regex(/^[^"“”\n]*$/, 'Labels can’t contain quotation marks')), ''),
+  label: z._default(createLineSchema(routingLimits.labelLength).check(z.regex(/^[^"“”]*$/, 'Labels can’t contain quotation marks')), ''),
   forwards: z._default(z.array(ForwardInput).check(z.maxLength(routingLimits.forwards, `At most ${routingLimits.forwards} phones`)), []),
   stagger: z._default(Flag, false),
   callerIdPassThru: z._default(Flag, true),

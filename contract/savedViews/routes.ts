@@ -1,13 +1,13 @@
 /** Saved views of the signed-in user in a company. */
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
-import { createListSchema, createTextSchema, Id, Json } from '../core/schema.ts';
+import { createListSchema, createNameSchema, Id, Json } from '../core/schema.ts';
 import { SavedView } from './entities.ts';
 import { savedLists } from './enums.ts';
 
 const own = { access: 'company.read', company: 'path.companyId', isPersonal: true, spec: 'ours' } as const;
 const one = { companyId: Id, id: Id };
-const Name = createTextSchema(60);
+const Name = createNameSchema(60);
 
 /** Views a user may save in a company. */
 export const maxSavedViews = 100;

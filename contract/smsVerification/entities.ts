@@ -1,7 +1,7 @@
 /** SMS verifications: a brand, a campaign, and how both lanes stand at the carrier (spec 2.3). */
 import * as z from 'zod/mini';
 import { Media } from '../core/entities.ts';
-import { Flag, Id, id, instant } from '../core/schema.ts';
+import { createLineSchema, Flag, Id, id, instant } from '../core/schema.ts';
 import { completeWebAddress } from '../text/webAddress.ts';
 import {
   brandEntityTypes,
@@ -21,30 +21,31 @@ import { findingFields } from './findings.ts';
 import { smsVerificationLimits as limits } from './limits.ts';
 
 const text = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max, `At most ${max} characters`)));
+const line = (max: number) => z.optional(createLineSchema(max));
 const webAddress = z.optional(z.string().check(z.overwrite(completeWebAddress), z.maxLength(300, 'At most 300 characters')));
 
 /** Fields of a brand. A draft may leave out any; the check before submitting says what is missing. */
 const brandFields = {
-  legalName: text(255),
-  brandName: text(255),
+  legalName: line(255),
+  brandName: line(255),
   entityType: z.optional(z.enum(brandEntityTypes)),
   legalForm: z.optional(z.enum(legalForms)),
   vertical: z.optional(z.enum(industryVerticals)),
-  taxId: text(21),
+  taxId: line(21),
   businessIdType: z.optional(z.enum(businessIdTypes)),
-  businessId: text(21),
+  businessId: line(21),
   stockExchange: z.optional(z.enum(stockExchanges)),
-  stockTicker: text(10),
+  stockTicker: line(10),
   website: webAddress,
-  street: text(100),
-  city: text(100),
-  region: text(20),
-  postalCode: text(10),
-  contactFirstName: text(100),
-  contactLastName: text(100),
-  contactTitle: text(100),
-  contactEmail: text(100),
-  contactPhone: text(20),
+  street: line(100),
+  city: line(100),
+  region: line(20),
+  postalCode: line(10),
+  contactFirstName: line(100),
+  contactLastName: line(100),
+  contactTitle: line(100),
+  contactEmail: line(100),
+  contactPhone: line(20),
 };
 export const BrandDetails = z.object(brandFields);
 export type BrandDetails = z.output<typeof BrandDetails>;
@@ -72,7 +73,7 @@ const campaignFields = {
   directLending: z._default(Flag, false),
   optInMessage: text(320),
   helpMessage: text(320),
-  optInKeywords: text(255),
+  optInKeywords: line(255),
   privacyUrl: webAddress,
   termsUrl: webAddress,
 };

@@ -2,14 +2,14 @@
 
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
-import { createListSchema, createTextSchema, Id } from '../core/schema.ts';
+import { createListSchema, createNameSchema, Id } from '../core/schema.ts';
 import { Tag } from './entities.ts';
 
 const company = { company: 'path.companyId', params: { companyId: Id } } as const;
 
 const one = { company: 'path.companyId', params: { companyId: Id, tagId: Id } } as const;
 
-const Body = z.object({ name: createTextSchema(60), businessUnitId: z.optional(Id) });
+const Body = z.object({ name: createNameSchema(60), businessUnitId: z.optional(Id) });
 
 export const routes = {
   list: route('GET /companies/{companyId}/tags', {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { batchReply } from '../core/entities.ts';
 import { route } from '../core/route.ts';
-import { Count, createListSchema, createTextSchema, Id, Key } from '../core/schema.ts';
+import { Count, createListSchema, createNameSchema, Id, Key } from '../core/schema.ts';
 import { numberChoice } from '../numbers/entities.ts';
 import { RoutingInput } from '../routing/entities.ts';
 import { routingLimits } from '../routing/limits.ts';
@@ -10,7 +10,7 @@ import { NumberTemplate, TemplatePreview, TemplateRouteInput } from './entities.
 
 const TemplateInput = z.extend(RoutingInput, {
   /** Absent: it keeps its own, and a new one is named `Template 1` and on. */
-  name: z.optional(createTextSchema(100)),
+  name: z.optional(createNameSchema(100)),
   routes: z.array(TemplateRouteInput).check(z.maxLength(routingLimits.routes, `At most ${routingLimits.routes} routes`)),
 });
 

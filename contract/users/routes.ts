@@ -5,7 +5,7 @@ import { CurrentUser } from '../auth/entities.ts';
 import { MfaCode, NewPassword } from '../auth/secrets.ts';
 import { roles } from '../core/permissions.ts';
 import { route } from '../core/route.ts';
-import { createListSchema, createNameSchema, createTextSchema, Id, MessageReply, TimeZone } from '../core/schema.ts';
+import { createListSchema, createNameSchema, Id, MessageReply, TimeZone } from '../core/schema.ts';
 import { CompanyUser } from './entities.ts';
 
 const own = { access: 'session', params: { userId: Id }, inPerson: true } as const;
@@ -37,7 +37,7 @@ export const routes = {
     ...own,
     body: z.object({
       firstName: z.optional(createNameSchema(100)),
-      lastName: z.optional(createTextSchema(100)),
+      lastName: z.optional(createNameSchema(100)),
       timezone: z.optional(TimeZone),
       clear: z.optional(z.array(z.enum(['lastName']))),
     }),

@@ -16,7 +16,7 @@ const addresses: { readonly [K in PaneKind]?: ViewAddress } = viewAddresses;
 /** Returns how the list that leads a view stands in an address; null for a view without one. */
 export const findViewAddress = (view: PaneKind): ViewAddress | null => addresses[view] ?? null;
 
-/** The path of a view in a company, by its slug; null where none is open. */
+/** The path of a view in a company, by its slug; null where none is open. A list that stands alone names no object: none is shown. */
 export function formatAddress(
   registry: PaneRegistry,
   slug: string | null,
@@ -25,18 +25,12 @@ export function formatAddress(
 ): string {
   const { view: shown } = getFocusedPane(layout);
   const { leads } = registry[layout.view].view ?? {};
-  // A list that stands alone shows itself.
-  if (shown.kind === layout.view && isListAlone)
-    return `/${[slug, getSegment(registry, layout.view)]
-      .filter((part) => part !== null)
-      .map(encodeURIComponent)
-      .join('/')}`;
   const isOwn = shown.kind === layout.view || isBeside(registry, layout.view, shown.kind);
   const followedId = followed !== null && subjectKinds[followed.kind] === shown.kind ? String(followed.id) : undefined;
   const object =
     Object.keys(shown.params).length > 0 || !isOwn
       ? [getSegment(registry, shown.kind), shown.params.id ?? followedId]
-      : followed === null
+      : followed === null || (isListAlone && shown.kind === layout.view)
         ? []
         : followed.kind === leads
           ? [String(followed.id)]

@@ -205,7 +205,15 @@ export function createHost(parts: HostOptions): { readonly host: Host; readonly 
   };
   const live = createDispatcher({ registry, getContext: source.get, getServices, createKey: () => crypto.randomUUID(), onDone });
   dispatcher = live;
-  const shown = createPalette({ registry, source, dispatcher: () => live, services: getServices, frecency, saveFocus: () => saveFocus(workspace) });
+  const shown = createPalette({
+    registry,
+    source,
+    dispatcher: () => live,
+    services: getServices,
+    frecency,
+    saveFocus: () => saveFocus(workspace),
+    getPlace: () => window.location.pathname,
+  });
   palette = shown;
   // The typed text is the palette's own: the context changes with its state alone.
   let state = shown.view().state;

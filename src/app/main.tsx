@@ -1,5 +1,4 @@
 /** The entry: asks the server what it is, puts the app together and draws it; commands, keys and palette follow the first rows. */
-
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -42,6 +41,7 @@ function createLater() {
   const makeRunner = (): CommandRunner => ({
     run: (id, args) => void dispatch(id, { source: 'button', ...(args ? { args } : {}) }),
     title: (id) => rest?.host.registry.get(id)?.title ?? '',
+    menu: (kind) => rest?.host.registry.menus[kind] ?? [],
     keys: (id) => rest?.host.caps.get(id),
   });
   runner = makeRunner();

@@ -13,6 +13,14 @@ const where = { here: 'here', beside: 'right', below: 'down', reuse: 'auto' } as
 
 const directions = ['left', 'right', 'up', 'down'] as const;
 
+/** Gives the keyboard from a field to its pane, so that single keys act again. False where no field has it. */
+function leaveField(): boolean {
+  const field = document.activeElement;
+  const pane = field?.matches('input, textarea, select') ? field.closest<HTMLElement>('[data-pane-id]') : null;
+  pane?.focus({ preventScroll: true });
+  return pane !== null && pane !== undefined;
+}
+
 /** The workspace's part of the context of commands. */
 export function readPaneContext(app: App, workspace: panes.Workspace, closedPanes: ClosedPanes): WorkspaceTypes['context'] {
   const { layout } = workspace.get();
@@ -90,7 +98,7 @@ export function createPaneServices(app: App, workspace: panes.Workspace, paneSta
         workspace.focus(list.id);
         return true;
       }
-      return false;
+      return leaveField();
     },
   };
 }

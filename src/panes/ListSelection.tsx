@@ -1,7 +1,6 @@
 /** The bar of a list whose rows can be selected. */
 import { getRowNouns } from '#commands/core/rows.ts';
 import type { RowKind } from '#commands/core/types.ts';
-import { rowMenus } from '#commands/rowMenus.ts';
 import { useCommands } from '../api/commands.ts';
 import { SelectionBar, type TableController } from '../table/index.ts';
 import { Button, useKeys } from '../ui/index.ts';
@@ -26,9 +25,12 @@ export function ListSelection({ controller, kind, total, all }: ListSelectionPro
       onClear={() => commands.run('list.selectNone')}
       keys={{ matching: commands.keys(all), clear: commands.keys('list.selectNone') }}
     >
-      {(rowMenus[kind] ?? []).flat().map((id) => (
-        <RowAction key={id} id={id} />
-      ))}
+      {commands
+        .menu(kind)
+        .flat()
+        .map((id) => (
+          <RowAction key={id} id={id} />
+        ))}
     </SelectionBar>
   );
 }

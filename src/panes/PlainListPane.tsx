@@ -2,6 +2,7 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { getRowNouns } from '#commands/core/rows.ts';
 import type { PaneKind, RowKind, RowTypes, Scope } from '#commands/core/types.ts';
+import { fold } from '#contract/text/fold.ts';
 import { useCommands } from '../api/commands.ts';
 import { type Column, createTableController, FilterBar, type FilterChip, type TableHandle } from '../table/index.ts';
 import { EmptyState, IconButton, type IconName } from '../ui/index.ts';
@@ -16,12 +17,14 @@ import type { PaneState } from './paneStates.ts';
 import type { PaneProps } from './registry.ts';
 import { PaneBody, PaneHeader } from './WorkspaceView.tsx';
 
-/** Rows that have all the words of `q`. */
+/** Rows that have all the words of `q`, whatever their capitals and accents. */
 export function filterRows<Row>(rows: readonly Row[], q: string | undefined, formatSearchText: (row: Row) => string): readonly Row[] {
-  const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const words = fold(q ?? '')
+    .split(/\s+/)
+    .filter(Boolean);
   if (words.length === 0) return rows;
   return rows.filter((row) => {
-    const text = formatSearchText(row).toLowerCase();
+    const text = fold(formatSearchText(row));
     return words.every((word) => text.includes(word));
   });
 }

@@ -69,6 +69,7 @@ function createCommandTable<K extends RowKind>(list: ListData<K>): CommandTable 
     selectAllLoaded: () => table.selectAllLoaded(),
     selectAllMatching: () => table.selectAllMatching(),
     clearSelection: () => table.clearSelection(),
+    expectRow: (id) => table.expectRow(id),
     openCursor: () => table.openCursor(),
     peek: () => {
       const row = table.cursorRow();

@@ -1,5 +1,5 @@
 /** What a layout shows in a window of little width: its last pane folds away, and where there is no room for the rest, one pane stands alone. */
-import { countColumns, type Layout, listPanes, type PaneNode } from './layout.ts';
+import { countColumns, type Layout, type PaneNode } from './layout.ts';
 
 /** Pixels: what a pane needs beside others. */
 const paneWidth = 260;
@@ -18,6 +18,3 @@ export const computeAloneWidth = (layout: Layout, isFolding: boolean): number =>
 
 /** Checks whether one pane stands alone in the window as it is now. */
 export const isAlone = (layout: Layout): boolean => window.innerWidth < computeAloneWidth(layout, window.innerWidth < foldWidth);
-
-/** The pane of a kind that a layout shows, if any. */
-export const findPane = ({ root }: Layout, kind: PaneNode['view']['kind']): PaneNode | undefined => listPanes(root).find(({ view }) => view.kind === kind);

@@ -7,7 +7,6 @@ import type { PaneKind } from '#commands/core/types.ts';
 import { createSignal } from '../store/store.ts';
 import { isBuffering } from '../ui/keystrokeBufferState.ts';
 import * as tiling from './layout.ts';
-import { findPane } from './narrow.ts';
 import { findHome, isViewKind, type PaneRegistry } from './registry.ts';
 import { isSameSubject, type Subject } from './subject.ts';
 
@@ -202,10 +201,10 @@ export function createWorkspace({ registry, initial, createLayout, isAlone = () 
       const leading = openLeader(layout);
       const isShown = pane === null || (subject !== null && hasPane(leading, pane.kind));
       // Where one pane stands alone, it is that of what the address names.
-      const named = isShown && subject !== null && isAlone(leading) ? findPane(leading, pane?.kind ?? subjectPanes[subject.kind]) : undefined;
-      const entered = named ? tiling.focus(leading, named.id) : leading;
+      const named = isShown && subject !== null && isAlone(leading) ? (pane?.kind ?? subjectPanes[subject.kind]) : null;
+      const detail = named === null ? undefined : tiling.listPanes(leading.root).find(({ view: { kind } }) => kind === named);
       set({
-        layout: isShown ? entered : tiling.open(leading, pane),
+        layout: isShown ? (detail ? tiling.focus(leading, detail.id) : leading) : tiling.open(leading, pane),
         behind,
         followed: pane === null || subject ? subject : followed,
         entered: subject,

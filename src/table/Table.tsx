@@ -87,7 +87,7 @@ type BodyProps<Row> = Omit<RowsViewOptions, 'view' | 'inside' | 'isNewsAt'> &
 /** The rows near the screen. Apart from the table, so that scrolling draws rows and nothing else. */
 function Body<Row>({ rows, getRowId, rowTone, columns, tracks, filterKey, isNews, onNewer, actions, ...options }: BodyProps<Row>) {
   const { controller, gridId, rowHeight } = options;
-  useFilterReset(controller, filterKey);
+  useFilterReset(controller, filterKey, options.fresh);
   const rowsElement = useRef<HTMLDivElement>(null);
   const [view] = useState((): View => ({ renderedRange: emptyRange, isScrolling: false, isOutOfOrder: false, isWaiting: false }));
   const [getStableRows] = useState(() => createScrollStableRows<Row>());

@@ -125,6 +125,8 @@ export function createTableController() {
   // Selection at the start of the range: the range is added to it, and shrinks back to it.
   let base = none;
   let isFresh = false;
+  /** A row that comes back: the cursor goes there with it, unless it is moved before. */
+  let expectedId: RowId | null = null;
   let isAway = false;
   let isMarked = true;
   // The last row was asked for, and is not there yet.
@@ -173,6 +175,7 @@ export function createTableController() {
 
   function step(to: CursorStep): number {
     isFresh = false;
+    expectedId = null;
     isAway = false;
     isEnding = false;
     const { target, direction } = getTarget(to, snapshot.cursorIndex, source, page);
@@ -183,7 +186,10 @@ export function createTableController() {
   function setRows(next: RowSource): void {
     const before = source;
     source = next;
-    const { cursorId, cursorIndex, selectedIds, mode } = snapshot;
+    const { cursorIndex, selectedIds, mode } = snapshot;
+    const isBack = expectedId !== null && locate(next, expectedId, cursorIndex) >= 0;
+    const cursorId = isBack ? expectedId : snapshot.cursorId;
+    if (isBack) expectedId = null;
     const found = cursorId === null ? -1 : locate(next, cursorId, cursorIndex);
     const index = cursorId === null || found >= 0 ? found : isFresh ? findNearestLoaded(next, 0, 1) : findSuccessor(before, next, cursorIndex);
     if (found < 0) isFresh = false;
@@ -236,6 +242,7 @@ export function createTableController() {
     place: (id: RowId): boolean => {
       const index = locate(source, id, snapshot.cursorIndex);
       if (index < 0) return false;
+      expectedId = null;
       isFresh = false;
       isAway = false;
       isEnding = false;
@@ -243,6 +250,10 @@ export function createTableController() {
       base = snapshot.selectedIds;
       set(cursorAt(index));
       return true;
+    },
+    /** Puts the cursor on a row that is coming, once it is here. */
+    expect: (id: RowId): void => {
+      expectedId = id;
     },
     /** Moves the cursor and selects everything from where the extending began. */
     extend: (to: CursorStep): void => {
@@ -281,8 +292,13 @@ export function createTableController() {
     clearSelection: (): void => choose(none, null),
     /** The filter has changed: nothing is selected any more, and a cursor whose row is gone goes to the top. */
     resetForFilter: (): void => {
+      expectedId = null;
       isFresh = true;
       choose(none, null);
+    },
+    /** The order has changed: what is selected stays, and a cursor whose row is not among the first goes to the top. */
+    resetForOrder: (): void => {
+      isFresh = true;
     },
     /** Two bits for a row: 1 the cursor is on it, 2 it is selected. */
     getRowFlags: (id: RowId): number => (isMarked && snapshot.cursorId === id ? 1 : 0) + (snapshot.mode === 'matching' || snapshot.selectedIds.has(id) ? 2 : 0),

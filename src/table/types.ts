@@ -59,6 +59,8 @@ export type TableHandle<Row> = {
   moveCell: (step: CellStep) => void;
   /** Puts the cursor on a row and brings it into view; false when it is not loaded. */
   placeCursor: (id: RowId) => boolean;
+  /** Puts the cursor on a row once that is here, unless it is moved before. */
+  expectRow: (id: RowId) => void;
   extend: (step: CursorStep) => void;
   toggle: (id?: RowId) => void;
   selectAllLoaded: () => void;

@@ -30,14 +30,15 @@ function computeColumnWidth<Row>({ columns, layout = plainLayout }: TableProps<R
   return Math.round(Math.max(column?.min ?? 48, (layout.widths[id] ?? onScreen ?? column?.width ?? 0) + by));
 }
 
-/** Clears the selection when the filter changes; called before the rows are taken over, which may come in the same step. */
-export function useFilterReset(controller: TableController, filterKey: string | undefined): void {
-  const shown = useRef(filterKey);
+/** Clears the selection when the filter changes, and keeps it in another order; called before the rows are taken over, which may come in the same step. */
+export function useFilterReset(controller: TableController, filterKey: string | undefined, fresh: string): void {
+  const shown = useRef({ filterKey, fresh });
   useLayoutEffect(() => {
-    if (shown.current === filterKey) return;
-    shown.current = filterKey;
-    controller.resetForFilter();
-  }, [filterKey, controller]);
+    const before = shown.current;
+    shown.current = { filterKey, fresh };
+    if (before.filterKey !== filterKey) controller.resetForFilter();
+    else if (before.fresh !== fresh) controller.resetForOrder();
+  }, [filterKey, fresh, controller]);
 }
 
 /** Makes the handle of a table and gives it to its ref; it stays the same object for the table's life. */
@@ -65,6 +66,7 @@ export function useTableHandle<Row>(props: TableProps<Row>, { controller, grid, 
       hasFocus: () => grid.current !== null && grid.current === document.activeElement,
       moveCursor: withReveal((step: CursorStep) => controller.move(step)),
       moveCell: (step) => controller.moveCell(step, listColumns(now()).filter(({ isShown }) => isShown).length),
+      expectRow: controller.expect,
       placeCursor: withReveal((id: RowId) => {
         if (controller.place(id)) return true;
         actions.current?.rest();

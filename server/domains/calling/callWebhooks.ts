@@ -112,11 +112,12 @@ async function handleDestinationWebhook(services: Services, kind: CallWebhookKin
     const row = await lockCall({ carrierSid: leg.callSid, numberId: leg.numberId, caller: null }, at);
     const moment = computeSecondsSince(row, at);
     const isHeld = getMusic(row.kept.context) !== null;
-    const isBrowser = parseClient(number) !== null;
+    const client = parseClient(number);
+    const isBrowser = client !== null;
     if (row.kept.context.placed && !isOfTransfer(row.kept.context, told.round))
       return kind === 'call.screen' ? formatPlacedGreeting(row) : handlePlacedPhone(row, told, phoneEvent(kind, told, number, moment), number, at);
-    if (isBrowser && kind === 'call.phone' && told.CallStatus === 'ringing' && told.CallSid !== undefined)
-      await noteRinging(services, row, told.round, parseClient(number)?.userId ?? 0, told.CallSid);
+    if (client !== null && kind === 'call.phone' && told.CallStatus === 'ringing' && told.CallSid !== undefined)
+      await noteRinging(services, row, { round: told.round, userId: client.userId, carrierSid: told.CallSid });
     const own = isBrowser ? await toBrowserFlowEvent(kind, told, row, number, moment) : phoneEvent(kind, told, number, moment);
     const event = own ?? (isHeld && !(isBrowser && kind === 'call.screen') ? toPhoneFlowEvent([kind, moment], told, number, row.kept) : null);
     const fed = event === null ? row : await applyCallEvent(row, event, at);

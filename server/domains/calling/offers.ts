@@ -68,14 +68,15 @@ export async function enqueueDecline({ jobs }: Pick<Services, 'jobs'>, carrierSi
 /** The worker of `call.decline`. A call that is over there needs nothing more. */
 export const letDeclinedGo = ({ carrier }: Services, { carrierSid }: { readonly carrierSid: string }): Promise<void> => carrier.calls.letGo(carrierSid, true);
 
+/** A browser that rings at the carrier: whose, in which round, and the carrier's call to it. */
+interface RingingBrowser {
+  readonly round: number;
+  readonly userId: number;
+  readonly carrierSid: string;
+}
+
 /** Notes the carrier's call to the browser of a person; one that was declined before it rang is let go. */
-export async function noteRinging(
-  services: Pick<Services, 'jobs'>,
-  { id }: Pick<CallRow, 'id'>,
-  round: number,
-  userId: number,
-  carrierSid: string,
-): Promise<void> {
+export async function noteRinging(services: Pick<Services, 'jobs'>, { id }: Pick<CallRow, 'id'>, { round, userId, carrierSid }: RingingBrowser): Promise<void> {
   const noted = await currentTransaction()
     .updateTable('call_offers')
     .set({ carrier_sid: carrierSid })

@@ -9,7 +9,7 @@ import { formatFileUrl } from '../../files/links.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Membership } from '../../http/handlers.ts';
 import { createPageMeta } from '../../lists/pageMeta.ts';
-import { toLikePattern } from '../../lists/textSearch.ts';
+import { holdsWord, toLikePattern } from '../../lists/textSearch.ts';
 import type { Services } from '../../services.ts';
 import { explainEvent } from './reasons.ts';
 import type { CampaignsTable } from './tables.ts';
@@ -180,7 +180,7 @@ export async function listCampaigns(services: Services, membership: Membership, 
   const matching = () =>
     selectCampaigns(membership)
       .where('deleted_at', 'is', null)
-      .$if(search.trim() !== '', (query) => query.where(sql<SqlBool>`lower(title) like ${toLikePattern(search.trim().toLowerCase())}`))
+      .$if(search.trim() !== '', (query) => query.where(holdsWord(sql`title`, search.trim())))
       .$if(filter !== undefined, (query) => query.where(sql.raw<SqlBool>(shownAs[filter ?? 'draft'])));
   const { total } = await matching()
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -224,7 +224,7 @@ export function matchesPerson(name: string, number: string, search: string): Raw
   const digits = isPhoneLike(words) ? extractDigits(words) : '';
   if (words === '') return sql<SqlBool>`true`;
   const inNumber = digits === '' ? sql<SqlBool>`false` : sql<SqlBool>`${sql.ref(number)} like ${toLikePattern(digits)}`;
-  return sql<SqlBool>`(lower(${sql.ref(name)}) like ${toLikePattern(words)} or ${inNumber})`;
+  return sql<SqlBool>`(${holdsWord(sql.ref(name), words)} or ${inNumber})`;
 }
 
 /** A page of a campaign's recipients, in the order they were written down (AMB-113). */

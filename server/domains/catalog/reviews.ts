@@ -6,7 +6,7 @@ import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Handler } from '../../http/handlers.ts';
 import { createPageMeta } from '../../lists/pageMeta.ts';
-import { searchWords, toLikePattern } from '../../lists/textSearch.ts';
+import { holdsWord, searchWords } from '../../lists/textSearch.ts';
 
 /** Reviews that are shown at once. */
 const mostReviews = 200;
@@ -92,7 +92,7 @@ async function countByState(): Promise<Record<ReviewState, number>> {
 export const staffReviews: Handler<typeof routes.catalog.staffReviews> = async ({ query: { state, q = '', page, perPage }, services }) =>
   services.tenancy.identityReading(async () => {
     let asked = selectForStaff().where('r.state', '=', state);
-    for (const word of searchWords(q)) asked = asked.where(sql<boolean>`r.author || ' ' || r.text ilike ${toLikePattern(word)}`);
+    for (const word of searchWords(q)) asked = asked.where(holdsWord(sql`r.author || ' ' || r.text`, word));
     const { total } = await currentTransaction()
       .selectFrom(asked.as('asked'))
       .select((eb) => eb.fn.countAll<number>().as('total'))

@@ -1,12 +1,12 @@
 /** People named in a search of items: contacts and phones outside, and the company's own users. */
 
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { normalisePhone } from '#contract/text/e164.ts';
 import { extractDigits, isPhoneLike } from '#contract/text/phone.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser } from '../../http/handlers.ts';
-import { matchesSearch, searchWords, toLikePattern } from '../../lists/textSearch.ts';
+import { holdsWord, matchesSearch, searchWords } from '../../lists/textSearch.ts';
 
 export interface People {
   /** Phones outside, E.164. */
@@ -32,57 +32,41 @@ async function listPhones(typed: string): Promise<string[]> {
   return rows.map((row) => row.recipient);
 }
 
-/** A contact or user by a name; `isWhole`: each word typed is a whole word of it. */
-interface Found<T> {
-  readonly key: T;
-  readonly isWhole: boolean;
-}
+type How = 'words' | 'contains';
 
-const anyOf = (words: readonly string[]) => sql`array(select unaccent(word) from unnest(${words}::text[]) word)`;
-/** Whether a text without accents has all the words, anywhere in it. */
-const holds = (text: RawBuilder<string>, words: readonly string[]) => sql<boolean>`${text} like all (${anyOf(words.map(toLikePattern))})`;
-/** The same, each as a whole word. */
-const holdsWhole = (text: RawBuilder<string>, words: readonly string[]) =>
-  sql<boolean>`${text} ~ all (${anyOf(words.map((word) => `\\m${word.replace(/[^\p{L}\p{N}]/gu, '\\$&')}\\M`))})`;
-
-/** Contacts by words, whole ones first. Names without accents are found by the index; the few with some are read as they are. */
-async function listContacts(words: readonly string[]): Promise<Found<string>[]> {
-  const plain = sql<string>`unaccent(search)`;
-  return currentTransaction()
+async function listContactPhones(words: readonly string[], how: How): Promise<string[]> {
+  const rows = await currentTransaction()
     .selectFrom('contacts')
-    .select(['number as key', holdsWhole(plain, words).as('isWhole')])
+    .select('number')
     .where('company_id', '=', companyId())
     .where('deleted_at', 'is', null)
-    .where(
-      sql<boolean>`(id in (select find_rows('contacts', array[${companyId()}::bigint], ${anyOf(words)}, 'contains'))
-        or (octet_length(search) <> length(search) and ${holds(plain, words)}))`,
-    )
-    .orderBy('isWhole', 'desc')
-    .limit(most + 1)
+    .where(matchesSearch('contacts.id', 'contacts', companyId(), words, most + 1, how))
     .execute();
+  return rows.map((row) => row.number);
 }
 
-async function listUsers(words: readonly string[]): Promise<Found<number>[]> {
-  const name = sql<string>`unaccent(lower(users.first_name || ' ' || users.last_name))`;
-  return currentTransaction()
+async function listUsers(words: readonly string[], how: How): Promise<number[]> {
+  let users = currentTransaction()
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select(['users.id as key', holdsWhole(name, words).as('isWhole')])
-    .where('memberships.company_id', '=', companyId())
-    .where(holds(name, words))
-    .orderBy('isWhole', 'desc')
-    .limit(most)
-    .execute();
+    .select('users.id')
+    .where('memberships.company_id', '=', companyId());
+  const name = sql`users.first_name || ' ' || users.last_name`;
+  for (const word of words)
+    users = users.where(how === 'words' ? sql<boolean>`fold_name(${name}) ~ ('\\m' || literal_pattern(fold_name(${word})) || '\\M')` : holdsWord(name, word));
+  return (await users.limit(most).execute()).map((row) => row.id);
 }
 
-/** People of a name: where it is a whole word of some, they are meant. Too many contacts leave the users. */
+/** People of a name: those it is a whole word of, else those it is a part of. Too many contacts leave the users. */
 async function listNamed(typed: string, withUsers: boolean): Promise<People> {
   const words = searchWords(typed);
-  const [contacts, users] = [await listContacts(words), withUsers ? await listUsers(words) : []];
-  const hasWhole = [...contacts, ...users].some(({ isWhole }) => isWhole);
-  const pick = <T>(found: readonly Found<T>[]) => found.flatMap(({ key, isWhole }) => (isWhole || !hasWhole ? [key] : []));
-  const [phones, userIds] = [pick(contacts), pick(users)];
-  return phones.length > most && userIds.length > 0 ? { phones: [], userIds } : { phones, userIds };
+  for (const how of ['words', 'contains'] as const) {
+    const phones = await listContactPhones(words, how);
+    const userIds = withUsers ? await listUsers(words, how) : [];
+    if (phones.length > most && userIds.length > 0) return { phones: [], userIds };
+    if (phones.length + userIds.length > 0) return { phones, userIds };
+  }
+  return { phones: [], userIds: [] };
 }
 
 /** Finds who is meant: `me`, digits of a phone, or a name; `none` where nobody is. Refuses a name that too many have. */

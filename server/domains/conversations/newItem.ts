@@ -22,7 +22,7 @@ export interface NewItem {
   readonly errorCode?: string | null;
   readonly segments?: number;
   readonly sendAt?: Date | null;
-  /** What a request for a message asked for (`createMessage.ts`). */
+  /** The kind and time of the request for a message (`createMessage.ts`). */
   readonly sendAsked?: string | null;
   readonly duration?: number | null;
   readonly pages?: number | null;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { CustomField } from '#contract/customFields/entities.ts';
 import type { EavEntityType } from '#contract/customFields/enums.ts';
 import { checkAdministers, checkOrganization, publishSharing, type SharingUser } from '../../access/sharing.ts';
+import { lockNames } from '../../db/names.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import { AppError, alreadyThere } from '../../http/errors.ts';
 import type { EavChoice } from './tables.ts';
@@ -79,6 +80,7 @@ async function checkName(
   owner: { readonly company_id: number | null; readonly organization_id: number | null },
   self: number | null,
 ): Promise<void> {
+  await lockNames('eav_attributes');
   const twin = await shown()
     .where('entity_type', '=', entityType)
     .where(sql<boolean>`lower(name) = lower(${name})`)

@@ -158,7 +158,7 @@ async function publish({ id, organization_id: organization }: Pick<PoolRow, 'id'
 async function checkScope(organizationId: number | null, user: SharingUser): Promise<void> {
   if (organizationId === null) return;
   await checkOrganization(organizationId);
-  await checkAdministers(organizationId, user, 'Only organization administrators can change pools of the organization');
+  await checkAdministers(organizationId, user, 'pools');
 }
 
 /** Lets one change of names through at a time, and refuses a name another pool has, whatever its case. */

@@ -87,7 +87,7 @@ function formatGreetingName({ content }: Given, [file]: readonly UploadedFile[])
 /** Makes a greeting. Refuses one without text and file, or with both. */
 export async function createGreeting(services: Services, actor: ActingUser, given: Given, files: readonly UploadedFile[]): Promise<Greeting> {
   const within = withCompanyTransaction(services, actor);
-  await within(() => checkSharing(given.businessUnitId, null, actor.authUser));
+  await within(() => checkSharing('greetings', given.businessUnitId, null, actor.authUser));
   const sound = await soundOf(services, actor, given, files);
   if (!sound) throw new AppError('invalid', { field: 'content', message: 'Enter text or upload a WAV or MP3' });
   return within(async () => {
@@ -111,7 +111,7 @@ export async function updateGreeting(services: Services, actor: ActingUser, id: 
   const within = withCompanyTransaction(services, actor);
   const before = await within(async () => {
     const row = await currentTransaction().selectFrom('greetings').selectAll().where(isOwnOrShared('greetings')).where('id', '=', id).executeTakeFirst();
-    if (row) await checkSharing(given.businessUnitId, row.business_unit_id, actor.authUser);
+    if (row) await checkSharing('greetings', given.businessUnitId, row.business_unit_id, actor.authUser);
     return row;
   });
   if (!before) throw new AppError('not_found');
@@ -162,7 +162,7 @@ export async function deleteGreeting(caller: AuthUser, id: number): Promise<void
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) throw new AppError('not_found');
-  await checkSharing(undefined, row.business_unit_id, caller);
+  await checkSharing('greetings', undefined, row.business_unit_id, caller);
   await release(id, caller.userId);
   await currentTransaction().deleteFrom('greetings').where(isOwnOrShared('greetings')).where('id', '=', id).execute();
   await publishSharing(row.business_unit_id, { kind: 'greeting-updated', id, actorId: caller.userId });

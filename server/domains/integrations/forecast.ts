@@ -7,22 +7,19 @@ import { limitToAccessibleNumbers } from '../../access/numbers.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
 import type { Membership } from '../../http/handlers.ts';
 import { parametersOf } from './kinds.ts';
-
-/** Counts of a kind by the parameter that named its click; null for none. */
-interface Counted {
-  readonly kind: string;
-  readonly click: string | null;
-  readonly count: number;
-  readonly matched: number;
-}
+import { type Counted, countByRules } from './rules.ts';
 
 const sum = (rows: readonly Counted[], get: (row: Counted) => number): number => rows.reduce((total, row) => total + get(row), 0);
 
-/** Counts calls and texts as the triggers of the outbox do (0240_integrations.sql), on the numbers the person works. */
-export async function forecastConversions({ numberIds }: Membership, now = new Date()): Promise<ConversionForecast> {
+/**
+ * Counts calls and texts as the triggers of the outbox do (0240_integrations.sql), on the numbers the person works; where an integration has a rule for a
+ * kind, those that fit it. `integrationId` null: one that isn't there yet.
+ */
+export async function forecastConversions(membership: Membership, integrationId: number | null, now = new Date()): Promise<ConversionForecast> {
+  const { numberIds } = membership;
   const { forecastDays: days } = integrationLimits;
   const since = new Date(now.getTime() - days * 86_400_000);
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<Counted & { readonly kind: string }>`
     select kind, click, count(*)::int as count, (count(*) filter (where matched))::int as matched from (
       select unnest(array_remove(array[
         case when c.is_inbound and c.result <> 'blocked' then 'call' end,
@@ -36,10 +33,11 @@ export async function forecastConversions({ numberIds }: Membership, now = new D
       where i.company_id = ${companyId()} and i.type = 'message' and i.is_inbound and i.deleted_at is null and i.created_at >= ${since}
         and ${limitToAccessibleNumbers('i.number_id', numberIds)}
     ) counted group by kind, click`.execute(currentTransaction());
+  const byRules = integrationId === null ? new Map<string, readonly Counted[]>() : await countByRules(membership, integrationId, since);
   return {
     days,
     data: ga4Kinds.map((kind) => {
-      const own = rows.filter((row) => row.kind === kind);
+      const own = (kind === 'text' ? undefined : byRules.get(kind)) ?? rows.filter((row) => row.kind === kind);
       const countClicks = (provider: AdProvider) => sum(own, ({ click, count }) => (click !== null && parametersOf[provider].includes(click) ? count : 0));
       return {
         kind,

@@ -87,6 +87,6 @@ export const handlers: Handlers<typeof routes.integrations> = {
   resendGa4: ({ params, body }) => resendGa4(params.id, body.count),
   setRule: ({ params, body }) => setRule(params.id, body),
   tryRule: ({ params, query, membership }) => tryRule(membership, params.id, query),
-  forecast: ({ membership }) => forecastConversions(membership),
+  forecast: ({ membership, query }) => forecastConversions(membership, query.integration_id ?? null),
   callConversions: ({ params, membership }) => explainCall(membership, params.callId),
 };

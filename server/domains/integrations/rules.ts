@@ -77,6 +77,13 @@ export async function setRule(id: number, { kind, rule }: { readonly kind: CallK
   return { integrationId: id, rules: listRules(rules) };
 }
 
+/** Counts by the parameter that named a click; null for none. `matched`: with the visitor's own client id. */
+export interface Counted {
+  readonly click: string | null;
+  readonly count: number;
+  readonly matched: number;
+}
+
 /** Calls that count as a kind, as the triggers of the outbox have it (0251_oauth_integrations.sql). */
 const counting: Readonly<Record<CallKind, string>> = {
   call: "calls.is_inbound and calls.result <> 'blocked'",
@@ -85,6 +92,34 @@ const counting: Readonly<Record<CallKind, string>> = {
   lead: 'calls.is_lead',
   appointment: 'calls.is_appointment',
 };
+
+/** Calls since an instant that count as a kind and fit a filter, with the visits they came from; on the numbers the person works. */
+const selectCounting = async (membership: Pick<Membership, 'companyId' | 'numberIds'>, kind: CallKind, filter: CallFilter, since: Date) =>
+  (await narrowCalls(membership, filter))
+    .leftJoin('dni_sessions', 'dni_sessions.id', 'calls.dni_session_id')
+    .where('calls.started_at', '>=', since)
+    .where('calls.is_live', '=', false)
+    .where(sql<boolean>`${sql.raw(counting[kind])}`);
+
+/** Counts by the parameter that named a click, for each kind that an integration has a rule for. Refuses one that is missing. */
+export async function countByRules(membership: Membership, id: number, since: Date): Promise<ReadonlyMap<CallKind, readonly Counted[]>> {
+  const { rules } = await findIntegration(id);
+  const counts = new Map<CallKind, readonly Counted[]>();
+  for (const kind of callKinds) {
+    const rule = rules[kind];
+    if (rule === undefined) continue;
+    const rows = await (await selectCounting(membership, kind, rule.filter, since))
+      .select([
+        'dni_sessions.click_parameter as click',
+        sql<number>`count(*)::int`.as('count'),
+        sql<number>`(count(*) filter (where dni_sessions.ga_client_id is not null))::int`.as('matched'),
+      ])
+      .groupBy('dni_sessions.click_parameter')
+      .execute();
+    counts.set(kind, rows);
+  }
+  return counts;
+}
 
 /** Tries a rule on the calls of the last days, on the numbers the person works. Refuses as `setRule` does. */
 export async function tryRule(
@@ -100,15 +135,11 @@ export async function tryRule(
   const since = new Date(now.getTime() - days * 86_400_000);
   const vendor = adProviders.find((each) => each === provider);
   const isTold = vendor === undefined ? sql<boolean>`true` : sql<boolean>`dni_sessions.click_parameter = any (${parametersOf[vendor]}::text[])`;
-  const found = (narrowed: Awaited<ReturnType<typeof narrowCalls>>) =>
-    narrowed
-      .leftJoin('dni_sessions', 'dni_sessions.id', 'calls.dni_session_id')
-      .where('calls.started_at', '>=', since)
-      .where('calls.is_live', '=', false)
-      .where(sql<boolean>`${sql.raw(counting[kind])}`)
+  const count = async (by: CallFilter) =>
+    (await selectCounting(membership, kind, by, since))
       .select([sql<number>`count(*)::int`.as('count'), sql<number>`(count(*) filter (where ${isTold}))::int`.as('told')])
       .executeTakeFirstOrThrow();
-  const [all, fitting] = [await found(await narrowCalls(membership, {})), await found(await narrowCalls(membership, filter))];
+  const [all, fitting] = [await count({}), await count(filter)];
   return { days, count: all.count, told: all.told, matching: fitting.told };
 }
 

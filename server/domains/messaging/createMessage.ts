@@ -39,13 +39,13 @@ export interface Draft {
   readonly sendAsked: SendAsked;
 }
 
-/** What a request asked for, kept as it was while the message moves on: to send, to send another message again, or a time (ISO). */
+/** The kind and time of a request, kept as they were while the message moves on: to send, to send another message again, or a time (ISO). */
 type SendAsked = 'send' | `again ${number}` | `at ${string}`;
 
-/** What a request for a time asked for. */
+/** Formats a request for a time. */
 export const formatSendAsked = (at: Date): SendAsked => `at ${at.toISOString()}`;
 
-/** Whether a typed phone is the other party of a conversation: in any spelling, or as it is written there. */
+/** Checks whether a typed phone is the other party of a conversation: in any spelling, or as it is written there. */
 const isSamePhone = (typed: string, recipient: string) => typed.trim() === recipient || normalisePhone(typed) === recipient;
 
 /** The number and recipient a request names: a conversation, or a number and a recipient. Foreign and missing ones answer alike; others than the conversation’s are refused. */
@@ -125,7 +125,7 @@ const selectSent = (clientId: string) =>
 
 type Sent = NonNullable<Awaited<ReturnType<typeof selectSent>>>;
 
-/** Whether an item was asked for as another kind of message or for another time. Of one whose request isn't kept, only what still waits can tell. */
+/** Checks whether an item was asked for as another kind of message or for another time. Of one whose request isn't kept, only what still waits can tell. */
 function isOtherSend({ send_asked: kept, delivery_state: state, send_at: sendAt }: Sent, { sendAsked }: Asked): boolean {
   if (kept !== null) return kept !== sendAsked;
   if (!sendAsked.startsWith('at ')) return false;

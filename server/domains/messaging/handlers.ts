@@ -41,14 +41,8 @@ export const handlers: Handlers<typeof routes.messaging> = {
   },
 
   async schedule({ body, files, membership, authUser, services }) {
-    return compose(
-      services,
-      { membership, authUser },
-      {
-        ...{ body, files, state: 'scheduled', sendAsked: formatSendAsked(new Date(body.sendAt)) },
-        sendAt: () => checkSendTime(body.sendAt),
-      },
-    );
+    const sendAsked = formatSendAsked(new Date(body.sendAt));
+    return compose(services, { membership, authUser }, { body, files, state: 'scheduled', sendAt: () => checkSendTime(body.sendAt), sendAsked });
   },
 
   async scheduled({ membership, services }) {

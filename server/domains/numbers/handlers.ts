@@ -10,6 +10,7 @@ import type { AuthUser, Handlers } from '../../http/handlers.ts';
 import { checkValues } from '../customFields/values.ts';
 import { rotateNumber } from '../purchase/rotation.ts';
 import { changeRouting, hasRoutingChanges } from '../routing/changing.ts';
+import { assertRoutingVersion } from '../routing/repository.ts';
 import type { BulkChanges } from './bulkUpdate.ts';
 import { checkTags, updateNumber } from './commands.ts';
 import { parseFlatChanges } from './flat.ts';
@@ -38,6 +39,7 @@ export const handlers: Handlers<typeof routes.numbers> = {
   update: async ({ params, query, body, membership, authUser }) => {
     await updateNumber(membership, params.id, body, authUser.userId);
     if (hasRoutingChanges(body)) await changeRouting(membership, params.id, body, authUser.userId);
+    else if (body.version !== undefined) await assertRoutingVersion(params.id, body.version);
     return getNumber(membership, String(params.id), query.include === 'sms-verification');
   },
 

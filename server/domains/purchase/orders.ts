@@ -119,6 +119,19 @@ export async function findPurchaseByKey(key: string): Promise<Purchase | null> {
   return there ? readPurchase(there.id) : null;
 }
 
+/** The rotation of a key; null when there is none. Refuses a key under which something else was ordered. */
+export async function findRotation(key: string, numberId: number): Promise<Purchase | null> {
+  const there = await currentTransaction()
+    .selectFrom('number_purchases')
+    .select('replaces')
+    .where('company_id', '=', companyId())
+    .where('id', '=', key)
+    .executeTakeFirst();
+  if (!there) return null;
+  if (there.replaces !== numberId) throw new AppError('conflict', { field: 'key', message: 'Idempotency key already used for a different request' });
+  return readPurchase(key);
+}
+
 /** Refuses (409) to rotate a number whose rotation is under way: each would buy one, and only the last would stay. */
 export async function assertNotRotating(numberId: number): Promise<void> {
   const open = await currentTransaction()

@@ -6,7 +6,7 @@ import { lockNumber } from '../../access/numberSelection.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { getNumberVendor } from './market.ts';
-import { assertNotRotating, type Buyer, findPurchaseByKey, orderNumbers } from './orders.ts';
+import { assertNotRotating, type Buyer, findRotation, orderNumbers } from './orders.ts';
 import { locate } from './searchAvailableNumbers.ts';
 
 /** Numbers that are looked at: one that is claimed by somebody else at this moment is passed over. */
@@ -17,7 +17,7 @@ export async function rotateNumber(services: Services, id: number, key: string, 
   const within = withCompanyTransaction(services, buyer);
   const { number, there } = await within(async () => {
     const locked = await lockNumber(buyer.membership, id);
-    const order = await findPurchaseByKey(key);
+    const order = await findRotation(key, id);
     if (!order) await assertNotRotating(id);
     return { number: locked, there: order };
   });

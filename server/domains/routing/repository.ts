@@ -160,6 +160,14 @@ export async function readRouting(before: { readonly routing: Routing; readonly 
   return { ...before.routing, routes: tidied, hours: BusinessHours.parse(hours), greetingId, voicemailGreetingId, recordCalls, announceRecording };
 }
 
+const refuseVersion = () => new AppError('conflict', { message: 'Someone else changed this routing. Reload and try again.' });
+
+/** Refuses a version that is not that of the number's routing, where nothing of it changes. */
+export async function assertRoutingVersion(numberId: number, version: number): Promise<void> {
+  const found = await findRouting(numberId);
+  if (found && found.routing.version !== version) throw refuseVersion();
+}
+
 /** Keeps a routing; lists of numbers follow. `expected`: the version it was made from, where the writer knows it. */
 export async function saveRouting(routing: Routing, by: number | null, expected?: number): Promise<Routing> {
   const kept = {
@@ -180,8 +188,7 @@ export async function saveRouting(routing: Routing, by: number | null, expected?
     .returning('version')
     .executeTakeFirstOrThrow();
   // A first version written over none is 1; any other follows the one that was read.
-  if (expected !== undefined && made.version !== expected + 1)
-    throw new AppError('conflict', { message: 'Someone else changed this routing. Reload and try again.' });
+  if (expected !== undefined && made.version !== expected + 1) throw refuseVersion();
   const { routingType, forwardNumber } = summarizeRouting(routing);
   await currentTransaction()
     .updateTable('phone_numbers')

@@ -11,6 +11,7 @@ import { recordFile, type StoredFile, storeFile, withStoredFiles } from '../../f
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser, Handlers, UploadedFile } from '../../http/handlers.ts';
 import { getHosts } from '../../http/hosts.ts';
+import { keepRequestKey } from '../../http/requestKeys.ts';
 import type { TenantHost } from '../../http/tenantHosts.ts';
 import type { Services } from '../../services.ts';
 import { supportMail } from './jobs.ts';
@@ -57,6 +58,8 @@ async function recordTicket(
   { body, stored, authUser, address, page }: Ticket,
 ): Promise<{ readonly isRecorded: boolean; readonly id: number }> {
   const key = body.key ?? randomUUID();
+  const { message, callbackRequested } = body;
+  await keepRequestKey({ call: 'support.ask', userId: authUser.userId, key, asked: { message, callbackRequested, callback: readCallback(body) } });
   const row = await currentTransaction()
     .insertInto('support_tickets')
     .values({

@@ -16,7 +16,7 @@ export function DemoUsers() {
     () =>
       openDemoUsers((step) => {
         const rows = [...(list.current?.querySelectorAll('button') ?? [])];
-        const now = rows.findIndex((row) => row === document.activeElement);
+        const now = rows.findIndex((row) => row.matches(':focus'));
         if (now === 0 && step === -1) return document.querySelector<HTMLElement>('[data-field="email"]')?.focus();
         rows[Math.min(now + step, rows.length - 1)]?.focus();
       }),

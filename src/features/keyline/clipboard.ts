@@ -1,5 +1,4 @@
 /** The clipboard, as commands reach it. */
-import { addPlace } from '#commands/core/url.ts';
 import type { ClipboardServices } from '#commands/keyline/types.ts';
 
 export function createClipboardServices(): ClipboardServices {
@@ -11,9 +10,5 @@ export function createClipboardServices(): ClipboardServices {
     }
     return { message: told };
   };
-  return {
-    copy,
-    // Whoever opens the link of a command has it act on what it was copied for.
-    copyLink: (path) => copy(`${window.location.origin}${addPlace(path, window.location.pathname)}`, 'Link copied'),
-  };
+  return { copy, copyLink: (path) => copy(`${window.location.origin}${path}`, 'Link copied') };
 }

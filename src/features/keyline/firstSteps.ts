@@ -16,7 +16,7 @@ interface Step {
 }
 
 const steps: readonly Step[] = [
-  { id: 'palette', title: 'Find any command by its name', commands: ['palette.open'] },
+  { id: 'palette', title: 'Find any command', commands: ['palette.open'] },
   { id: 'inbox', title: 'Go to the inbox', commands: ['go.inbox'], permission: 'conversations.read' },
   {
     id: 'reply',
