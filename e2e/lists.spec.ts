@@ -154,6 +154,7 @@ test('a contact that is deleted and brought back has the cursor again, so that t
   const cursor = keys.page.locator('[data-pane="contacts"] [data-cursor]');
   await keys.press('j');
   await keys.press('j');
+  await expect(cursor).toHaveAttribute('aria-rowindex', '4');
   const name = (await cursor.locator('[role="gridcell"]').first().textContent()) ?? '';
   await keys.press('#');
   await keys.state('palette', 'open.reviewing');
