@@ -45,6 +45,8 @@ class IntegrationDriver extends BrowserDriver {
     if (!this.isOpen) return expect(name).toBe('none');
     await exposeAppHost(this.page);
     await expect.poll(() => this.page.evaluate(() => window.appHost?.source.get().flows.integration?.state ?? null)).toBe(name);
+    // The row of one that was deleted stays in the list until that is read again.
+    if (name === 'none') await expect(this.row).toHaveCount(0);
   }
 
   async perform(event: ModelEvent, outcomes: readonly ModelEvent[] = []): Promise<void> {

@@ -3,6 +3,7 @@
 import type { Permission } from '#contract/core/permissions.ts';
 import type { FirstStep } from '#contract/me/entities.ts';
 import type { App, AppState } from '../../api/app.ts';
+import { savePreferences } from '../../api/preferences.ts';
 
 interface Step {
   readonly id: FirstStep;
@@ -50,5 +51,5 @@ export function markFirstSteps(app: App, commandId: string): void {
   if (completed.length === 0) return;
   const firstSteps = { ...state.preferences.firstSteps, done: [...done, ...completed.map(({ id }) => id)] };
   app.set({ preferences: { ...state.preferences, firstSteps } });
-  app.api.call('me.savePreferences', { body: { firstSteps } }).catch(() => undefined);
+  savePreferences(app, { firstSteps }).catch(() => undefined);
 }
