@@ -28,6 +28,11 @@ export const test = base.extend<StackOptions & Fixtures>({
     await use(stack);
     await stack.close();
   },
+  // A context that closes its pages itself takes half a second for it.
+  page: async ({ page }, use) => {
+    await use(page);
+    await page.close();
+  },
   keys: async ({ page }, use) => use(new Keyboard(page)),
   enter: async ({ page, stack }, use) => {
     await use(async (who, given = {}) => {

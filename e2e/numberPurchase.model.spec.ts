@@ -4,7 +4,7 @@ import { type ModelEvent, pathInWords, toBrowserPaths } from '#tests/driver/inde
 import { model } from '#tests/models/numberPurchase.fixtures.ts';
 import { expect, type Keyboard, type Stack, test } from './fixtures.ts';
 import { BrowserDriver, failOnce, walkTelling, wantedOf } from './support/browserDriver.ts';
-import { signIn } from './support/people.ts';
+import { openSession } from './support/people.ts';
 
 const calls: Readonly<Record<string, RegExp>> = {
   findNumbers: /\/api\/numbers\/locate$/,
@@ -22,8 +22,9 @@ class PurchaseDriver extends BrowserDriver {
   }
 
   async reset(): Promise<void> {
+    await openSession(this.page.context(), this.stack.url, 'ana');
     await this.open('/buy');
-    await signIn(this.keys, 'ana');
+    await this.keys.settled();
     await this.keys.focused('search');
     await this.keys.retype('907 starts 800 x2');
   }

@@ -6,7 +6,7 @@ import { type ModelEvent, pathInWords, toBrowserPaths } from '#tests/driver/inde
 import { model } from '#tests/models/outgoingMessage.fixtures.ts';
 import { expect, type Keyboard, people, type Stack, test } from './fixtures.ts';
 import { BrowserDriver, failOnce, walkTelling, wantedOf } from './support/browserDriver.ts';
-import { signIn } from './support/people.ts';
+import { openSession } from './support/people.ts';
 import { headersOf } from './support/wire.ts';
 
 const calls: Readonly<Record<string, RegExp>> = {
@@ -38,8 +38,9 @@ class MessageDriver extends BrowserDriver {
       .where('email', '=', people.jo)
       .execute();
     const { id } = await owner.selectFrom('conversations').select('id').where('recipient', '=', tom).executeTakeFirstOrThrow();
+    await openSession(this.page.context(), this.stack.url, 'jo');
     await this.open(`/conversations/${id}`);
-    await signIn(this.keys, 'jo');
+    await this.keys.settled();
     await expect(this.page.locator('[data-field="message"]')).toBeVisible();
   }
 

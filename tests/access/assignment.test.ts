@@ -137,7 +137,7 @@ test.each(writes.map(({ name, route }) => ({ name, route })))('$name sets what i
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
 });
 
-test('a body that names another company is refused, in either spelling', { timeout: 120_000 }, async () => {
+test('a body that names another company is refused, in either spelling', { timeout: 400_000 }, async () => {
   const client = await world.actors['A owner'].enter();
   for (const { name, route } of writes.filter(({ route: { company } }) => company !== undefined)) {
     const input = await ownInput(world, name, client);

@@ -38,7 +38,7 @@ test('the policy names every route, and every row of it', () => {
   console.info(`${allCases().length} cases of ${new Set(allCases().map(({ name }) => name)).size} routes and ${columns.length} kinds of callers`);
 });
 
-test.each(areas)('%s: everybody is answered as the policy says, and the foreign like the missing', { timeout: 120_000 }, async (area) => {
+test.each(areas)('%s: everybody is answered as the policy says, and the foreign like the missing', { timeout: 400_000 }, async (area) => {
   const browser = browsers();
   const unexpected: string[] = [];
   const said = new Map<string, string>();

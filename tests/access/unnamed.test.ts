@@ -102,7 +102,7 @@ describe('a company that is missing', () => {
 
 describe('who has one company', () => {
   const columns: readonly Column[] = ['A owner', 'A administrator', 'A billing', 'A reporting', 'A user'];
-  test.each(columns)('%s is answered as if it had been named', { timeout: 120_000 }, async (column) => {
+  test.each(columns)('%s is answered as if it had been named', { timeout: 400_000 }, async (column) => {
     const client = await world.actors[column].enter();
     const unexpected: string[] = [];
     const mine = cases.filter((one) => one.column === column && one.place === 'there' && (one.row === 'own' || one.row === 'others'));
@@ -118,7 +118,7 @@ describe('who has one company', () => {
 describe('who has several companies', () => {
   const owners = cases.filter(({ column, place }) => column === 'A owner' && place === 'there');
 
-  test('is answered about the row that is named, and asked where none is', { timeout: 120_000 }, async () => {
+  test('is answered about the row that is named, and asked where none is', { timeout: 400_000 }, async () => {
     const asked: string[] = [];
     const unexpected: string[] = [];
     // A favorite is its saver's alone, an offer of a call is one person's: who has both companies finds none of another's.
@@ -135,7 +135,7 @@ describe('who has several companies', () => {
     expect(asked.sort()).toEqual(rowless);
   });
 
-  test('finds nothing of a company that is not theirs, told like what is not there', { timeout: 120_000 }, async () => {
+  test('finds nothing of a company that is not theirs, told like what is not there', { timeout: 400_000 }, async () => {
     const wrong: string[] = [];
     const said = new Map<string, string>();
     const others = owners.filter(({ name, row }) => (row === 'foreign' || row === 'missing') && !rowless.includes(name));

@@ -56,12 +56,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('an installation is backed up while its database runs', { timeout: 60_000 }, async () => {
+test('an installation is backed up while its database runs', async () => {
   const { code, said } = await npmRun('backup', backup, { KEYLINE_DATA: home });
   expect([code, said]).toEqual([0, expect.stringMatching(/^Backup written: .*\n\d+ tables, [\d,]+ rows, 1 file\..*\n$/)]);
 });
 
-test('it is read into another PostgreSQL, whose owner is no superuser, and backed up there', { timeout: 60_000 }, async () => {
+test('it is read into another PostgreSQL, whose owner is no superuser, and backed up there', async () => {
   const there = { DATABASE_URL: await asLesserOwner(fresh), KEYLINE_DATA: join(folder, 'there') };
   const restored = await npmRun('restore', backup, there);
   expect([restored.code, restored.said]).toEqual([0, expect.stringMatching(/^Backup restored: .*\n$/)]);
@@ -83,7 +83,7 @@ test('an installation that rests is backed up, and read into a new data folder',
   expect(await ask(database.url, people).finally(() => database.stop())).toEqual([{ count: 12, letters: 4_000_100 }]);
 });
 
-test('demo users are disabled and enabled again, and their sessions end with it', { timeout: 60_000 }, async () => {
+test('demo users are disabled and enabled again, and their sessions end with it', async () => {
   const there = { DATABASE_URL: fresh.url, KEYLINE_DATA: join(folder, 'there') };
   await ask(
     fresh.url,
@@ -97,7 +97,7 @@ test('demo users are disabled and enabled again, and their sessions end with it'
   expect(existsSync(join(there.KEYLINE_DATA, 'secrets.json'))).toBe(false);
 });
 
-test('what cannot be done is said in words, and nothing is made for it', { timeout: 60_000 }, async () => {
+test('what cannot be done is said in words, and nothing is made for it', async () => {
   const nowhere = join(folder, 'nowhere');
   const none = join(folder, 'none.backup');
   writeFileSync(none, 'no backup');

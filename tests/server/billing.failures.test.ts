@@ -19,7 +19,7 @@ afterAll(() => outside.close());
 const cards = () => outside.sandbox.cards;
 
 describe('a subscription', () => {
-  test('goes from trial to expired as the clock goes: active, payment failed, four retries, over (FLOW-114)', { timeout: 20_000 }, async () => {
+  test('goes from trial to expired as the clock goes: active, payment failed, four retries, over (FLOW-114)', async () => {
     const { company, owner } = await withCard(outside);
     const customer = await customerOf(outside, company);
     const advance = createClock(outside, customer);

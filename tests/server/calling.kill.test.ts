@@ -64,7 +64,7 @@ test('killed in the menu, while it rings, in a conversation, at the message and 
   ).toHaveLength(1);
 });
 
-test('a recording that could not be kept as often as its job tried is kept by the sweep, once', { timeout: 60_000 }, async () => {
+test('a recording that could not be kept as often as its job tried is kept by the sweep, once', async () => {
   const company = await outside.server.company();
   const line = await outside.server.number(company);
   const [CallSid, RecordingSid] = [`CA${'8'.repeat(32)}`, `RE${'8'.repeat(32)}`];
@@ -80,7 +80,7 @@ test('a recording that could not be kept as often as its job tried is kept by th
   await expect.poll(kept, { timeout: 40_000, interval: 250 }).toEqual([{ type: 'voicemail', duration: 4 }]);
 });
 
-test('what a dead node stored and did not apply is applied by the sweep, once', { timeout: 60_000 }, async () => {
+test('what a dead node stored and did not apply is applied by the sweep, once', async () => {
   const company = await outside.server.company();
   const line = await outside.server.number(company);
   const payload = { CallSid: `CA${'6'.repeat(32)}`, From: '+15035550189', To: line.number, CallStatus: 'completed', CallDuration: '12' };

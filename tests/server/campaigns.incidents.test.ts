@@ -205,7 +205,7 @@ test('too many requests are answered before anything is done', async () => {
   }
 });
 
-test('a carrier that takes fewer than we think: what it answers with 429 is sent again, once, and nobody fails', { timeout: 60_000 }, async () => {
+test('a carrier that takes fewer than we think: what it answers with 429 is sent again, once, and nobody fails', async () => {
   const stage = await campaignStage(shop, 1_000);
   const limit = (limits: object) =>
     fetch(`${shop.sandbox.url}/control/carrierRate`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(limits) });

@@ -27,34 +27,34 @@ async function dribble(first: string, again: string): Promise<{ status: number |
   return { status, isClosed };
 }
 
-test.concurrent('a connection on which nothing is said is closed', { timeout: 60_000 }, async () => {
+test.concurrent('a connection on which nothing is said is closed', async () => {
   expect(await dribble('', '')).toMatchObject({ isClosed: true });
 });
 
-test.concurrent('a request whose head comes a line a second is closed', { timeout: 60_000 }, async () => {
+test.concurrent('a request whose head comes a line a second is closed', async () => {
   expect(await dribble(`GET /health HTTP/1.1\r\n${host()}\r\n`, 'X-A: b\r\n')).toEqual({ status: 408, isClosed: true });
 });
 
-test.concurrent('a body that never comes is closed', { timeout: 60_000 }, async () => {
+test.concurrent('a body that never comes is closed', async () => {
   expect(await dribble(form(1_000), '')).toEqual({ status: 408, isClosed: true });
 });
 
-test.concurrent('a body that comes a byte a second is closed', { timeout: 60_000 }, async () => {
+test.concurrent('a body that comes a byte a second is closed', async () => {
   expect(await dribble(form(1_000), ' ')).toEqual({ status: 408, isClosed: true });
 });
 
-test.concurrent('chunks that never end are closed', { timeout: 60_000 }, async () => {
+test.concurrent('chunks that never end are closed', async () => {
   const head = `POST /api/login HTTP/1.1\r\n${host()}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
   expect(await dribble(head, '1\r\n \r\n')).toEqual({ status: 408, isClosed: true });
 });
 
-test.concurrent('an upload over a slow line is read to its end', { timeout: 60_000 }, async () => {
+test.concurrent('an upload over a slow line is read to its end', async () => {
   const piece = ' '.repeat(1_000);
   // 26 of 28 pieces within the time: the server is still reading.
   expect(await dribble(form(40_000), piece)).toEqual({ status: null, isClosed: false });
 });
 
-test.concurrent('a connection that rests between requests stays, as proxies expect', { timeout: 60_000 }, async () => {
+test.concurrent('a connection that rests between requests stays, as proxies expect', async () => {
   const socket = await openRaw(server.url);
   const answer = waitForClose(socket, barMs);
   socket.write(`GET /health HTTP/1.1\r\n${host()}\r\n\r\n`);

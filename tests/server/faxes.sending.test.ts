@@ -45,7 +45,7 @@ describe('a fax that is sent', () => {
     ['Error 500 after taking it, delivered', 'delivered'],
     ['Accepted, reply lost, no webhooks', 'delivered'],
     ['Error 500 without taking it', 'unknown'],
-  ])('to “%s” ends as %s', { timeout: 40_000 }, async (title, fate) => {
+  ])('to “%s” ends as %s', async (title, fate) => {
     const item = await send(findMagicFax(title));
     await ends(item, fate);
     expect(ground.outside.sandbox.faxes.list().filter(({ from }) => from === ground.line.number).length).toBeLessThanOrEqual(1);
@@ -133,7 +133,7 @@ describe('a look before it is faxed', () => {
     expect((await review(oddSides())).sheets[0]).toMatchObject({ width: 480, height: 1 });
   });
 
-  test('a page that unpacks to hundreds of megabytes ends its own thread, not the server', { timeout: 60_000 }, async () => {
+  test('a page that unpacks to hundreds of megabytes ends its own thread, not the server', async () => {
     const before = process.memoryUsage().rss;
     expect((await ground.agent.refusal(routes.faxes.review, { body: {}, files: [pdf(bomb())] })).body.message).toBe('This PDF is broken and cannot be read');
     expect(process.memoryUsage().rss - before).toBeLessThan(1_500_000_000);

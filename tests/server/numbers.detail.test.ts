@@ -160,7 +160,7 @@ describe('removing', () => {
 });
 
 describe('rotating', () => {
-  test('puts another number of the area in its place, once a key; label and history stay', { timeout: 60_000 }, async () => {
+  test('puts another number of the area in its place, once a key; label and history stay', async () => {
     const { owner, stage } = await shop();
     const number = findMagicOffer('Bought', 500);
     await owner.call(routes.purchase.buy, { body: { key: `bought-${number.slice(1)}`, numbers: [number], monthlyCost: 1.15, label: 'Radio' } });
@@ -179,7 +179,7 @@ describe('rotating', () => {
     expect(await refused(owner.refusal(calls.rotate, { params: { id: 999_999 }, body: { key: 'rotate-nothing' } }))).toMatchObject({ status: 404 });
   });
 
-  test('twice at once is one rotation: the other is refused in words, and a number is bought once', { timeout: 60_000 }, async () => {
+  test('twice at once is one rotation: the other is refused in words, and a number is bought once', async () => {
     const { owner, company } = await shop();
     const line = await outside.server.number(company);
     const orders = () => outside.server.owner.selectFrom('number_purchases').select('id').where('replaces', '=', line.id).execute();
@@ -271,7 +271,7 @@ describe('many numbers', () => {
     expect(await refused(owner.refusal(calls.restore, { params: { id: 999_999 } }))).toMatchObject({ status: 404 });
   });
 
-  test('ten thousand change as one batch, told as many and not one by one', { timeout: 60_000 }, async () => {
+  test('ten thousand change as one batch, told as many and not one by one', async () => {
     const { company, owner } = await shop();
     await sql`insert into phone_numbers (company_id, number, label) select ${company.id}, '+1646' || lpad((2000000 + at)::text, 7, '0'), 'Line ' || at from generate_series(1, 10000) at`.execute(
       outside.server.owner,

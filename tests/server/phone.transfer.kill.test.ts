@@ -55,7 +55,7 @@ async function die(failpoint: string, clientId: string): Promise<void> {
   await doomed.ended;
 }
 
-test('killed before it asks the carrier: both still talk, the same wish isn’t confirmed, and another one goes through', { timeout: 90_000 }, async () => {
+test('killed before it asks the carrier: both still talk, the same wish isn’t confirmed, and another one goes through', async () => {
   await die('call.transfer: before asking', 'wish-before-asking');
   expect(await stateOf()).toBe('connected');
   expect(await refused(owner.refusal(phone.transfer, wish('wish-before-asking')))).toMatchObject({ status: 502 });
@@ -73,7 +73,7 @@ test('killed before it asks the carrier: both still talk, the same wish isn’t 
   expect((await transfers()).filter(({ taken_at: at }) => at !== null)).toHaveLength(1);
 });
 
-test('killed after it asked: it rings there once, and the same wish again is told so', { timeout: 90_000 }, async () => {
+test('killed after it asked: it rings there once, and the same wish again is told so', async () => {
   await die('call.transfer: after asking', 'wish-after-asking');
   expect(await owner.call(phone.transfer, wish('wish-after-asking'))).toEqual({ name: colleague.person.name });
   await answer(colleague, theirs);

@@ -136,7 +136,7 @@ test('a number of Canada is not brought in as one of the United States', async (
 });
 
 describe('a request whose answer was lost', () => {
-  test('is not asked for again within two minutes while it is not in the carrier’s list', { timeout: 40_000 }, async () => {
+  test('is not asked for again within two minutes while it is not in the carrier’s list', async () => {
     const asked = vi.spyOn(carrier(), 'ask').mockResolvedValueOnce({ kind: 'unknown', message: 'No answer' });
     const looked = vi.spyOn(carrier(), 'findByDocuments');
     const { id } = await ask([port('Comes over')]);
@@ -147,7 +147,7 @@ describe('a request whose answer was lost', () => {
     expect(asked).toHaveBeenCalledTimes(2);
   });
 
-  test('stays open while no carrier is connected, and is found when one is again', { timeout: 40_000 }, async () => {
+  test('stays open while no carrier is connected, and is found when one is again', async () => {
     const { ask: pass } = carrier();
     vi.spyOn(carrier(), 'ask').mockImplementationOnce(async (order) => {
       await pass(order);
@@ -218,7 +218,7 @@ describe('a request whose job is gone', () => {
   });
 });
 
-test('what the carrier says is done and does not show is looked for less and less often, and needs somebody after a day', { timeout: 30_000 }, async () => {
+test('what the carrier says is done and does not show is looked for less and less often, and needs somebody after a day', async () => {
   const { id, number } = await quiet();
   vi.spyOn(carrier(), 'standing').mockResolvedValue(told('completed', number, 'completed'));
   const adopt = vi.spyOn(services().carrier.numbers, 'adopt').mockResolvedValue(null);

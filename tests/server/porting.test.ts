@@ -67,7 +67,7 @@ describe('pasted numbers', () => {
 });
 
 describe('a request', () => {
-  test('goes to the carrier with its papers, advances, and its numbers become the company’s', { timeout: 30_000 }, async () => {
+  test('goes to the carrier with its papers, advances, and its numbers become the company’s', async () => {
     const numbers = [port('Comes over'), port('Needs a PIN, then comes over')];
     const made = await ask(numbers, { targetDate: dayAhead(9) });
     expect(made).toMatchObject({ status: 'requested', losingCarrier: 'Old Bell', state: 'CA', accountEnding: '6677', hasPin: true });
@@ -117,7 +117,7 @@ describe('a request', () => {
     expect((await withoutRoom(outside.server, company, () => refusal([one]))).code).toBe('plan_limit');
   });
 
-  test('is one whatever happens: the same key, two at once, a lost reply, an error after it was taken', { timeout: 40_000 }, async () => {
+  test('is one whatever happens: the same key, two at once, a lost reply, an error after it was taken', async () => {
     const number = port('Comes over');
     const body = portBody([number]);
     const [first, second] = await Promise.all([1, 2].map(() => owner.call(calls.create, { body, files: papers })));
@@ -144,7 +144,7 @@ describe('a request', () => {
     expect((await ask([number])).id).not.toBe(made.id);
   });
 
-  test('of which a number is rejected needs somebody; the others come, and it can be asked for anew', { timeout: 30_000 }, async () => {
+  test('of which a number is rejected needs somebody; the others come, and it can be asked for anew', async () => {
     const numbers = [port('Comes over'), port('Rejected: the account number does not match')];
     const made = await ask(numbers);
     await becomes(made.id, 'action_required');

@@ -93,7 +93,7 @@ describe('a schedule', () => {
     expect(await refused(owner.refusal(save, { body: { user: false, timezone: 'Mars/Olympus', blocks: [] } }))).toMatchObject({ status: 422 });
   });
 
-  test('takes every zone of the list', { timeout: 60_000 }, async () => {
+  test('takes every zone of the list', async () => {
     const zones = listTimeZones();
     for (let at = 0; at < zones.length; at += 40) {
       await Promise.all(

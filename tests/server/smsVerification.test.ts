@@ -129,7 +129,7 @@ describe('a registration', () => {
     'Brand and campaign taken, replies lost, approved',
     'Error 500 after taking brand and campaign, approved',
     'Too many requests once (429), then approved',
-  ])('%s: one brand and one campaign', { timeout: 40_000 }, async (title) => {
+  ])('%s: one brand and one campaign', async (title) => {
     const ein = findMagicEin(title);
     const id = await submitted(ein, [await addNumber()]);
     if (title.startsWith('Brand rejected')) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('a process dies between its commit and telling of it: who listens is told all the same, in order, each change once', { timeout: 60_000 }, async () => {
+test('a process dies between its commit and telling of it: who listens is told all the same, in order, each change once', async () => {
   const { server } = shop;
   const company = await server.company();
   const agent = await server.worker(company, 'user');
