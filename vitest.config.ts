@@ -45,7 +45,7 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: 'rules', include: ['tests/**/*.test.ts'], exclude: [...serverTests, shippedTests], isolate, chaiConfig, testTimeout: 20_000 } },
+      { test: { name: 'rules', include: ['tests/**/*.test.ts'], exclude: [...serverTests, shippedTests], isolate, chaiConfig, testTimeout: 60_000 } },
       {
         test: {
           name: 'server',
@@ -54,12 +54,12 @@ export default defineConfig({
           chaiConfig,
           globalSetup: 'tests/setup/postgres.ts',
           // Of what hangs, not of what is slow: some machines take three times as long as others.
-          testTimeout: 90_000,
+          testTimeout: 240_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 20_000 } },
         },
       },
-      { test: { name: 'shipped', include: [shippedTests], chaiConfig, testTimeout: 60_000 } },
+      { test: { name: 'shipped', include: [shippedTests], chaiConfig, testTimeout: 240_000 } },
     ],
   },
 });

@@ -80,7 +80,7 @@ const playable = () => listNamedRoutes().filter(({ name, route }) => route.compa
 /** Those that need not say which company they are for: the row they name says it, or it is the person’s only one. */
 const needsNoName = ({ route: { company } }: Call) => company === 'header' || company === 'body.companyId';
 
-test(`nothing of A reaches B, ${rounds} rounds of switching (seed ${seed})`, { timeout: 60_000 + rounds * 1_000 }, async () => {
+test(`nothing of A reaches B, ${rounds} rounds of switching (seed ${seed})`, { timeout: 240_000 + rounds * 1_000 }, async () => {
   const roll = dice(seed);
   const both = await member('a', 'b');
   const neighbour = await member('b');

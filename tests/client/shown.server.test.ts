@@ -52,7 +52,7 @@ test('every promise is of a call of the specification, as it writes method and p
   expect(Object.keys(published).filter((spec) => !promised.some(({ route }) => route.spec === spec))).toEqual([]);
 });
 
-test('every call takes what is shown of it, without a company, a key, an id or a count of ours', { timeout: 120_000 }, async () => {
+test('every call takes what is shown of it, without a company, a key, an id or a count of ours', async () => {
   const unexpected: string[] = [];
   const calls = promised.filter(({ route: { access } }) => access !== 'public' && access !== 'mfa' && access !== 'staff');
   await inLanes(calls, 4, async ({ name, route }) => {

@@ -144,7 +144,7 @@ const toRead = fields.filter(({ field }) => excusedBy(field) === null);
 const areas = [...new Set(toRead.map(({ name }) => name.split('.')[0] ?? ''))];
 
 describe('what is sent is told', () => {
-  test.each(areas)('%s', { timeout: 120_000 }, async (area) => {
+  test.each(areas)('%s', async (area) => {
     const faults: string[] = [];
     const own = toRead.filter(({ name }) => name.startsWith(`${area}.`));
     await inLanes([...new Set(own.map(({ name }) => name))], 1, async (name) => {

@@ -29,7 +29,7 @@ const lost: readonly (readonly [string, Fault, 'taken' | 'not taken'])[] = [
   ['is cut in the middle of the reply', { kind: 'cut', way: 'answers', after: 700 }, 'taken'],
 ];
 
-describe('the line to the carrier', { timeout: 120_000 }, () => {
+describe('the line to the carrier', () => {
   test.concurrent.each(lost)('%s: the message is not confirmed, then settles by itself or waits for a person', (_, fault, truth) =>
     at(async (place) => {
       await place.carrier.break(fault);
@@ -78,7 +78,7 @@ describe('the line to the carrier', { timeout: 120_000 }, () => {
     }));
 });
 
-describe('the carrier itself', { timeout: 120_000 }, () => {
+describe('the carrier itself', () => {
   test.concurrent('takes a message and drops the reply, or answers 500 after taking it: its callbacks tell, and nothing goes twice', () =>
     at(async (place) => {
       const titles = ['Taken, reply lost, delivered', 'Error 500 after taking it, delivered'];

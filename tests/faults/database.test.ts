@@ -44,7 +44,7 @@ const broken: readonly (readonly [string, Fault])[] = [
   ['loses the answers alone', { kind: 'halfOpen', way: 'answers' }],
 ];
 
-describe('the line to the database', { timeout: 120_000 }, () => {
+describe('the line to the database', () => {
   test.concurrent.each(broken)('%s: 503 with words, then everything works', (_, fault) =>
     at(async (place) => {
       expect((await place.agent.exchange(routes.contacts.list)).status).toBe(200);

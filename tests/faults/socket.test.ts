@@ -43,7 +43,7 @@ const more: readonly (readonly [string, Fault])[] = [
   ['is reset', { kind: 'reset', way: 'asked', after: 0 }],
 ];
 
-describe('the line to the sockets', { timeout: 90_000 }, () => {
+describe('the line to the sockets', () => {
   test.each(isLong ? [...broken, ...more] : broken)('%s while texts arrive: they are all there once it is whole', async (_, fault) => {
     const tab = await open();
     const before = await busy.arrive(20);

@@ -89,7 +89,7 @@ async function survives(agent: Client, owner: Kysely<Database>, url: string, sto
   expect([...there.values()].filter((times) => times > 1)).toEqual([]);
 }
 
-describe('the database is stopped under load', { timeout: 240_000 }, () => {
+describe('the database is stopped under load', () => {
   test('one behind DATABASE_URL: 503 with words, then everything works, without a restart of ours', async () => {
     const server = await startServer();
     try {

@@ -34,7 +34,7 @@ function changesIn(zone: string, year: number): number[] {
 const zones = Intl.supportedValuesOf('timeZone');
 
 describe('in every zone', () => {
-  test('an instant is found again by its day and clock time, also on the days on which the clocks change', { timeout: 60_000 }, () => {
+  test('an instant is found again by its day and clock time, also on the days on which the clocks change', () => {
     const wrong: string[] = [];
     for (const zone of zones) {
       const changes = changesIn(zone, 2026);

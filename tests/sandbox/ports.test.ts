@@ -24,7 +24,7 @@ async function holdPort(): Promise<{ readonly port: number; close(): void }> {
 
 const settings = ['KEYLINE_SANDBOX_PORT', 'KEYLINE_SANDBOX_SMTP_PORT', 'KEYLINE_SANDBOX_DNS_PORT'] as const;
 
-test.each(settings)('%s is taken', { timeout: 60_000 }, async (setting) => {
+test.each(settings)('%s is taken', async (setting) => {
   const held = await (setting === 'KEYLINE_SANDBOX_DNS_PORT' ? holdNamePort() : holdPort());
   const free = Object.fromEntries(settings.map((name) => [name, '0']));
   const child = spawn(process.execPath, ['sandbox/start.ts'], {

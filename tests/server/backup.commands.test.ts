@@ -72,7 +72,7 @@ test('it is read into another PostgreSQL, whose owner is no superuser, and backe
   expect(existsSync(join(there.KEYLINE_DATA, 'secrets.json'))).toBe(false);
 });
 
-test('an installation that rests is backed up, and read into a new data folder', { timeout: 120_000 }, async () => {
+test('an installation that rests is backed up, and read into a new data folder', async () => {
   await own.stop();
   const path = join(folder, 'resting.backup');
   expect(await npmRun('backup', path, { KEYLINE_DATA: home })).toMatchObject({ code: 0 });

@@ -133,7 +133,7 @@ describe('a backup', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('is written while people work, and only its owner may read it', { timeout: 120_000 }, async () => {
+  test('is written while people work, and only its owner may read it', async () => {
     const before = Number((await ask<{ count: string }>(outside.server.database.url, 'select count(*) from users'))[0]?.count);
     const { rows } = await writeBackup({ databaseUrl: outside.server.database.url, dataDir: outside.server.config.dataDir, path });
     expect(await stopWriting()).toBeGreaterThan(0);

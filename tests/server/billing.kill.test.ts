@@ -112,7 +112,7 @@ const deaths: readonly { readonly point: string; readonly begin: () => Promise<S
   },
 ];
 
-test('killed after the charge, after asking, and after the end: one charge each; one item of a fee', { timeout: 280_000 + rounds * 60_000 }, async () => {
+test('killed after the charge, after asking, and after the end: one charge each; one item of a fee', { timeout: 400_000 + rounds * 60_000 }, async () => {
   const made: { readonly stage: Stage; readonly end: (stage: Stage) => Promise<void> }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     for (const { point, begin, end } of deaths) {

@@ -93,7 +93,7 @@ export async function campaignStage(outside: Pick<Outside, 'server' | 'sandbox'>
       },
     });
   /** Waits until a campaign is so. */
-  const until = (id: number, is: (campaign: Campaign) => boolean, timeout = 20_000): Promise<Campaign> =>
+  const until = (id: number, is: (campaign: Campaign) => boolean, timeout = 60_000): Promise<Campaign> =>
     vi.waitFor(
       async () => {
         const campaign = await get(id);

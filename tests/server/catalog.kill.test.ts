@@ -15,7 +15,7 @@ afterAll(() => shop.close());
 
 const patience = { timeout: 120_000, interval: 250 };
 
-test('killed at every step of an activation, between one number and the next: each bought once, all of them there', { timeout: 180_000 }, async () => {
+test('killed at every step of an activation, between one number and the next: each bought once, all of them there', async () => {
   const { client } = await shop.server.catalogAccount();
   const offers = (await client.call(catalog.random)).data.slice(0, 3);
   await client.call(catalog.activate, { body: { ids: offers.map(({ id }) => id) } });
@@ -32,7 +32,7 @@ test('killed at every step of an activation, between one number and the next: ea
   if (worker.exitCode === null && worker.signalCode === null) await once(worker, 'exit');
 });
 
-test('killed at every step of an invitation: sent once at most, and what became of it is said', { timeout: 180_000 }, async () => {
+test('killed at every step of an invitation: sent once at most, and what became of it is said', async () => {
   const { client } = await shop.server.catalogAccount();
   const steps = ['before the intent', 'after the intent', 'after the request', 'after settling'] as const;
   const phones = steps.map((_, at) => `+1305555${2_000 + at}`);

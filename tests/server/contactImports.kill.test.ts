@@ -16,7 +16,7 @@ const rowCount = 4_500;
 const partRows = 2_000;
 const numberOf = (at: number) => `+1312${String(5_550_000 + at)}`;
 
-test('an import killed while it is saved and while it is undone: each contact once, and then none', { timeout: 180_000 }, async () => {
+test('an import killed while it is saved and while it is undone: each contact once, and then none', async () => {
   const { own } = await quietCompany(shop.server);
   const owner = await shop.server.worker(own, 'owner');
   const group = await owner.call(routes.groups.create, { body: { name: 'Imported' } });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('an export killed before and after its file is written: one file in the end, booked once', { timeout: 120_000 }, async () => {
+test('an export killed before and after its file is written: one file in the end, booked once', async () => {
   const { own, line, stage } = await quietCompany(shop.server);
   const owner = await shop.server.worker(own, 'owner');
   await putCall(stage, own, line, '+14155550134');

@@ -25,7 +25,7 @@ const faxes = async () => {
   return data.flatMap(({ details, isInbound }) => (details.kind === 'fax' ? [{ isInbound, ...details }] : []));
 };
 
-test('killed at every step of receiving: the fax stands there once, with each of its pages once', { timeout: 180_000 }, async () => {
+test('killed at every step of receiving: the fax stands there once, with each of its pages once', async () => {
   await shop.sandbox.faxes.receive({ to: line.number, from: '+15035550142', document: order() });
   const waiting = () => shop.server.owner.selectFrom('carrier_webhooks').select('id').where('applied_at', 'is', null).execute();
   expect(await waiting()).toHaveLength(3);
@@ -44,7 +44,7 @@ test('killed at every step of receiving: the fax stands there once, with each of
   await once(worker, 'exit');
 });
 
-test('killed at every step of sending: nothing is faxed twice, what nobody knows is called unknown', { timeout: 180_000 }, async () => {
+test('killed at every step of sending: nothing is faxed twice, what nobody knows is called unknown', async () => {
   const steps = ['message.send: before the intent', 'message.send: after the intent', 'message.send: after the request', 'message.send: after settling'];
   const sent: number[] = [];
   for (const step of steps) {
@@ -55,8 +55,9 @@ test('killed at every step of sending: nothing is faxed twice, what nobody knows
   shop.work();
   const states = async () => {
     const rows = await shop.server.owner.selectFrom('items').select(['id', 'delivery_state']).where('id', 'in', sent).orderBy('id').execute();
-    return rows.map(({ delivery_state }) => delivery_state);
+    // The one left by the death before may be begun again first, and be the one whose request nobody knows of.
+    return rows.map(({ delivery_state }) => delivery_state).sort();
   };
-  await expect.poll(states, { timeout: 90_000, interval: 250 }).toEqual(['delivered', 'unknown', 'delivered', 'delivered']);
+  await expect.poll(states, { timeout: 90_000, interval: 250 }).toEqual(['delivered', 'delivered', 'delivered', 'unknown']);
   expect(shop.sandbox.faxes.list().filter(({ direction }) => direction === 'outbound')).toHaveLength(3);
 });

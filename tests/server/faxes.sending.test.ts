@@ -9,7 +9,7 @@ import { refused } from './stage.ts';
 const { ground, look, inbox, itemsWith, detailsOf, send, review, ends, drawn } = faxStage();
 
 describe('documents that are looked at', () => {
-  test('are refused, to be tried again, when too many are in line', { timeout: 120_000 }, async () => {
+  test('are refused, to be tried again, when too many are in line', async () => {
     const asked = Array.from({ length: 24 }, () =>
       review(order()).then(
         () => 200,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('killed at every step of sending: nothing twice, nothing lost, what nobody knows is called unknown', { timeout: 120_000 }, async () => {
+test('killed at every step of sending: nothing twice, nothing lost, what nobody knows is called unknown', async () => {
   const messages: Message[] = [];
   for (const [at, step] of steps.entries()) {
     const body = { numberId: line.id, recipient: findMagicNumber('Delivered'), message: `Killed ${step}`, clientId: `killed-at-${at}` };

@@ -145,7 +145,7 @@ export const describePaths = (title: string, model: Model, canCause: Can, left: 
     });
     it.each(found.paths.map((path) => [`${path.steps.length} steps, ${pathInWords(path).slice(0, 90)}`, path] as const))(
       '%s…',
-      { timeout: 120_000 },
+      { timeout: 400_000 },
       (_, path) => walkOnServer(new ServerDriver(model, world()), path),
     );
   });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('killed at every step of bringing in: each number is asked for once, and the company has it', { timeout: 240_000 }, async () => {
+test('killed at every step of bringing in: each number is asked for once, and the company has it', async () => {
   const owner = await shop.server.worker(await shop.server.company(), 'owner');
   const numbers = steps.map((_, at) => findMagicPort('Comes over', 500 + at));
   const ids: number[] = [];

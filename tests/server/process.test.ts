@@ -72,7 +72,7 @@ async function findWayIn({ databaseUrl }: Running): Promise<string> {
 const keeper = () => Number(readFileSync(join(folder, 'keeper.pid'), 'utf8'));
 const postmaster = () => Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-describe('the database beside the app', { timeout: 60_000 }, () => {
+describe('the database beside the app', () => {
   test('ends with the app, in good order, when it is told to end', async () => {
     const app = await run();
     await ready(app);

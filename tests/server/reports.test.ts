@@ -362,7 +362,7 @@ const drills: readonly [group: string, target: string | undefined, ofRow: (row: 
 const filters: readonly Record<string, unknown>[] = [{}, { answerStatus: 'missed' }, { minDuration: 30 }, { isLead: true }, { isInbound: false }];
 const runs = Number(process.env.DRILL_RUNS ?? 500);
 
-test(`the sum of a bar is the number of calls it opens, ${runs} times`, { timeout: 120_000 }, async () => {
+test(`the sum of a bar is the number of calls it opens, ${runs} times`, async () => {
   const roll = createDice(11);
   const rowsOf = new Map<string, readonly CallReportRow[]>();
   const wrong: unknown[] = [];

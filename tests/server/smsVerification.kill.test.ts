@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('killed after each of twelve requests, and before those that cost something: one brand, one campaign', { timeout: 280_000 }, async () => {
+test('killed after each of twelve requests, and before those that cost something: one brand, one campaign', { timeout: 600_000 }, async () => {
   const company = await shop.server.company();
   const owner = await shop.server.worker(company, 'owner');
   const made: { readonly id: number; readonly ein: string }[] = [];

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('killed before it asks, with the answer in its hand, and after it wrote', { timeout: 240_000 }, async () => {
+test('killed before it asks, with the answer in its hand, and after it wrote', async () => {
   const company = await shop.server.company();
   const owner = await shop.server.worker(company, 'owner');
   const line = await shop.server.number(company);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('killed before and after a text that came in is applied: it stands in its thread once', { timeout: 120_000 }, async () => {
+test('killed before and after a text that came in is applied: it stands in its thread once', async () => {
   const { person, line } = await quietCompany(shop.server);
   const told = shop.sandbox.generator.text(line.number, 'Are you open?', '+15035550142', true);
   await told;

@@ -126,7 +126,7 @@ test('a picture is sent upright and as a JPEG, without where it was taken', asyn
   await isThere();
 });
 
-test('a fax comes in, and its pages are pictures', { timeout: 60_000 }, async () => {
+test('a fax comes in, and its pages are pictures', async () => {
   const from = '+15035550143';
   const { data } = await owner.call(routes.numbers.list, { query: {} });
   const to = data.find(({ lineType }) => lineType === 2)?.number;
@@ -143,7 +143,7 @@ test('a fax comes in, and its pages are pictures', { timeout: 60_000 }, async ()
   await isThere();
 });
 
-test('a greeting is spoken, and one is made of a text', { timeout: 60_000 }, async () => {
+test('a greeting is spoken, and one is made of a text', async () => {
   const voices = await owner.call(routes.greetings.voices);
   const voice = voices.data[0]?.id ?? '';
   const { audio, contentType } = await owner.call(routes.greetings.speak, { body: { content: 'Hello there', voice } });
@@ -152,7 +152,7 @@ test('a greeting is spoken, and one is made of a text', { timeout: 60_000 }, asy
   await isThere();
 });
 
-test('a large export is made while the server goes on answering', { timeout: 240_000 }, async () => {
+test('a large export is made while the server goes on answering', async () => {
   const columns = ['startedAt', 'caller', 'number', 'result', 'duration'] as const;
   const { id } = await owner.call(routes.exports.calls, { body: { async: true, columns: [...columns], tz: 'America/New_York', format: 'xlsx' } });
   let slowest = 0;
@@ -169,7 +169,7 @@ test('a large export is made while the server goes on answering', { timeout: 240
   expect(slowest).toBeLessThan(5_000);
 });
 
-test('somebody calls, and the call is on record', { timeout: 60_000 }, async () => {
+test('somebody calls, and the call is on record', async () => {
   const { data } = await owner.call(routes.numbers.list, { query: {} });
   const from = '+15035550142';
   const before = await owner.call(routes.calls.search, { query: { caller: from } });
@@ -191,7 +191,7 @@ test('packets from below HTTP are refused, and the server lives', async () => {
   await isThere();
 });
 
-test('every route of the contract is answered, none with a failure of the server', { timeout: 120_000 }, async () => {
+test('every route of the contract is answered, none with a failure of the server', async () => {
   const failed: string[] = [];
   const all = Object.entries(routes).flatMap(([area, table]) =>
     Object.entries(table).map(([name, route]: [string, Route]) => ({ name: `${area}.${name}`, route })),
@@ -214,7 +214,7 @@ test('every route of the contract is answered, none with a failure of the server
   await isThere();
 });
 
-test('it ends cleanly when it is told to, and leaves nothing behind', { timeout: 60_000 }, async () => {
+test('it ends cleanly when it is told to, and leaves nothing behind', async () => {
   expect(product.processes().length).toBeGreaterThan(3);
   await product.stop();
   expect(product.databaseLog()).toContain('database system is shut down');
