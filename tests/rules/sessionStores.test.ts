@@ -31,6 +31,7 @@ const sources = files.map((path) => ({ path, text: readFileSync(join(root, path)
 
 /** State of a module that is no store of a person, each with why. */
 const reasons: Readonly<Record<string, string>> = {
+  'src/api/preferences.ts last': 'when the save before has ended; what is asked for by one person is not saved for the next',
   'src/features/phone/ringTone.ts context': 'a sound',
   'src/features/phone/ringTone.ts timer': 'a sound; stopped with the phone',
   'src/api/prefetch.ts earlyReplies': 'emptied by prefetch.leave, which is registered',
