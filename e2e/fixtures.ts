@@ -28,10 +28,10 @@ export const test = base.extend<StackOptions & Fixtures>({
     await use(stack);
     await stack.close();
   },
-  // A context that closes its pages itself takes half a second for it.
-  page: async ({ page }, use) => {
+  // A context that closes its pages itself takes half a second for it. What a failed test shows is still to be read.
+  page: async ({ page }, use, info) => {
     await use(page);
-    await page.close();
+    if (info.errors.length === 0) await page.close();
   },
   keys: async ({ page }, use) => use(new Keyboard(page)),
   enter: async ({ page, stack }, use) => {
