@@ -20,7 +20,7 @@ export const contactFieldLengths = {
 } as const;
 
 const { country, title, ...plain } = contactFieldLengths;
-/** What is left out or cannot be seen is not told (RULE-043); a field is emptied by `clear`. */
+/** Blank values aren’t sent (RULE-043); a field is emptied by `clear`. */
 const line = (max: number) => z.optional(createLineSchema(max).check(z.minLength(1, 'Required')));
 const name = line(plain.name);
 const partOfName = line(100);

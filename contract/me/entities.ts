@@ -60,11 +60,11 @@ export type SearchHit = z.output<typeof SearchHit>;
 
 const AlertTypes = z.array(z.enum(channelTypes)).check(z.maxLength(channelTypes.length));
 
-/** What a newcomer to the demo data tries first. */
+/** First things a newcomer to the demo data tries. */
 const firstSteps = ['palette', 'inbox', 'reply', 'archive', 'undo', 'keys'] as const;
 export type FirstStep = (typeof firstSteps)[number];
 
-/** How the list of first steps is shown. */
+/** Ways in which the list of first steps is shown. */
 const firstStepsViews = ['open', 'folded', 'hidden'] as const;
 
 /** Preferences that follow the person. `holdSeconds`: how long a send is held back. */

@@ -3,6 +3,7 @@ import type { CurrentUser } from '#contract/auth/entities.ts';
 import { isIn } from '#machines/state.ts';
 import type { App } from '../api/app.ts';
 import { isOfKind } from '../api/changeFeed.ts';
+import { savePreferences } from '../api/preferences.ts';
 import { prefetch } from '../api/prefetch.ts';
 import { loadWhenIdle, startupPhases } from '../api/startupPhases.ts';
 import { readLayouts } from '../panes/layoutPresets.ts';
@@ -112,7 +113,7 @@ function watchCompany({ app }: SessionDeps): void {
     );
     if (app.get().preferences.lastCompanyId === company.id || app.get().user?.isAdmin) return;
     app.set({ preferences: { ...app.get().preferences, lastCompanyId: company.id } });
-    app.api.call('me.savePreferences', { body: { lastCompanyId: company.id } }).catch(() => undefined);
+    savePreferences(app, { lastCompanyId: company.id }).catch(() => undefined);
   });
   app.login.subscribe((snapshot) => {
     if (isIn(snapshot, 'anonymous')) shown = null;

@@ -122,7 +122,7 @@ export function createPalette({ registry, source, dispatcher, services, frecency
   let stood: readonly unknown[] = [];
   // The same object while nothing changed: what was answered in it holds for the next letter.
   let cached: { readonly from: Context; readonly context: Context } | null = null;
-  /** What the pane beneath showed only after the palette was opened over it: its rows, and what can be done with them. */
+  /** Takes on what the pane beneath showed only after the palette was opened over it: its rows, and what can be done with them. */
   const adoptLoaded = (now: Context): void => {
     if (focus === null || focus.rows !== null || now.focus.rows === null || now.focus.pane?.id !== focus.pane?.id) return;
     const { rows, columns, isFiltered } = now.focus;

@@ -1,4 +1,4 @@
-/** What a layout shows in a window of little width: its last pane folds away, and where there is no room for the rest, one pane stands alone. */
+/** Panes of a layout that a narrow window shows: its last pane folds away, and where there is no room for the rest, one pane stands alone. */
 import { countColumns, type Layout, type PaneNode } from './layout.ts';
 
 /** Pixels: what a pane needs beside others. */

@@ -200,7 +200,7 @@ export function createWorkspace({ registry, initial, createLayout, isAlone = () 
       // Leaders may have been closed or covered since.
       const leading = openLeader(layout);
       const isShown = pane === null || (subject !== null && hasPane(leading, pane.kind));
-      // Where one pane stands alone, it is that of what the address names.
+      // One pane alone is that of what the address names.
       const named = isShown && subject !== null && isAlone(leading) ? (pane?.kind ?? subjectPanes[subject.kind]) : null;
       const detail = named === null ? undefined : tiling.listPanes(leading.root).find(({ view: { kind } }) => kind === named);
       set({

@@ -1,7 +1,7 @@
 /** Preferences that are changed in quick succession: each is saved after the one before, and undo brings back only what was changed. */
 import { describe, expect, test } from 'vitest';
 import type { CurrentUser } from '#contract/auth/entities.ts';
-import type { Preferences } from '#contract/me/entities.ts';
+import type { Keymap, Preferences } from '#contract/me/entities.ts';
 import type { ClientConfig } from '#contract/system/entities.ts';
 import type { App, AppState } from '#src/api/app.ts';
 import type { Api } from '#src/api/client.ts';
@@ -45,7 +45,7 @@ describe('preferences that are changed in quick succession', () => {
   test('are saved where the one before was refused, which alone goes back', async () => {
     const { app, asked, untilAsked, preferences } = openApp();
     const light = preferences.save({ theme: 'light' }, 'Light');
-    const roomy = preferences.save({ density: 'roomy' }, 'Comfortable');
+    const roomy = preferences.save({ density: 'roomy' }, 'Roomy');
     await untilAsked(1);
     asked[0]?.answer(new Error('unavailable'));
     await expect(light).rejects.toThrow('unavailable');
@@ -55,13 +55,52 @@ describe('preferences that are changed in quick succession', () => {
     expect(app.get().preferences).toMatchObject({ theme: 'dark', density: 'roomy' });
   });
 
+  test('go back to what was saved last, where one is refused while another is under way', async () => {
+    const { app, asked, untilAsked, preferences } = openApp();
+    const light = preferences.save({ theme: 'light' }, 'Light');
+    const system = preferences.save({ theme: 'system' }, 'System');
+    await untilAsked(1);
+    asked[0]?.answer(new Error('unavailable'));
+    await expect(light).rejects.toThrow('unavailable');
+    expect(app.get().preferences.theme).toBe('system');
+    await untilAsked(2);
+    asked[1]?.answer(new Error('unavailable'));
+    await expect(system).rejects.toThrow('unavailable');
+    expect(app.get().preferences.theme).toBe('dark');
+  });
+
+  test('that are refused take nothing back from the person who signed in meanwhile', async () => {
+    const { app, asked, untilAsked, preferences, signIn } = openApp();
+    const light = preferences.save({ theme: 'light' }, 'Light');
+    await untilAsked(1);
+    signIn(2);
+    app.set({ preferences: { ...app.get().preferences, theme: 'system' } });
+    asked[0]?.answer(new Error('signed out'));
+    await expect(light).rejects.toThrow('signed out');
+    expect(app.get().preferences.theme).toBe('system');
+  });
+
+  test('are saved in turn where they are shortcuts, too', async () => {
+    const { app, asked, untilAsked, preferences } = openApp();
+    const keymap = (keys: string): Keymap => ({ preset: 'keyline', singleKeys: true, overrides: { 'go.inbox': [keys] } });
+    const [one, two] = [keymap('g 1'), keymap('g 2')];
+    const saves = [preferences.saveKeymap(one), preferences.saveKeymap(two)];
+    await untilAsked(1);
+    expect(app.get().keymap).toBe(two);
+    asked[0]?.answer();
+    await untilAsked(2);
+    expect(asked[1]?.body).toBe(two);
+    asked[1]?.answer();
+    await Promise.all(saves);
+  });
+
   test('are undone without what was changed since', async () => {
     const { app, asked, untilAsked, preferences } = openApp();
     const light = preferences.save({ theme: 'light' }, 'Light');
     await untilAsked(1);
     asked[0]?.answer();
     const { undo } = (await light) as { undo: { run(): Promise<void> } };
-    const roomy = preferences.save({ density: 'roomy' }, 'Comfortable');
+    const roomy = preferences.save({ density: 'roomy' }, 'Roomy');
     await untilAsked(2);
     asked[1]?.answer();
     await roomy;
@@ -76,7 +115,7 @@ describe('preferences that are changed in quick succession', () => {
   test('are not saved for the person who signs in meanwhile', async () => {
     const { asked, untilAsked, preferences, signIn } = openApp();
     const light = preferences.save({ theme: 'light' }, 'Light');
-    const roomy = preferences.save({ density: 'roomy' }, 'Comfortable');
+    const roomy = preferences.save({ density: 'roomy' }, 'Roomy');
     await untilAsked(1);
     signIn(2);
     asked[0]?.answer();

@@ -20,7 +20,7 @@ import { loadItems } from '../conversations/items.ts';
 import { addItem, findOrCreateConversation } from '../conversations/repository.ts';
 import { messageSend } from './jobs.ts';
 
-/** Whom a message is from and to. */
+/** Sender and recipient of a message. */
 export interface MessageParties {
   readonly numberId: number;
   readonly number: string;
