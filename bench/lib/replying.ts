@@ -9,6 +9,7 @@ import { fromWire } from '../../contract/core/wire.ts';
 import { readConfig } from '../../server/config.ts';
 import { createServer } from '../../server/createServer.ts';
 import type { Tenancy } from '../../server/db/tenancy.ts';
+import type { Jobs } from '../../server/jobs/jobs.ts';
 
 const { REPLY_FILE = '', REPLY_KIND = '' } = process.env;
 const wire: unknown = JSON.parse(readFileSync(REPLY_FILE, 'utf8'));
@@ -55,7 +56,7 @@ const replySchema = createObject({
       has_opt_out_review: flag,
     }),
   },
-  meta: createObject({ next_cursor: createOptional(text), total: number, unread: number }),
+  meta: createObject({ next_cursor: createOptional(text), total: number, unread: number, position: number }),
 });
 
 async function plain(): Promise<FastifyInstance> {
@@ -91,7 +92,11 @@ function createRemembered(): Tenancy {
   };
 }
 
-const app = REPLY_KIND === 'plain' ? await plain() : (await createServer(readConfig(process.env), { services: { tenancy: createRemembered() } })).app;
+/** No work beside the requests: with the answers above every job would fail, and be tried again, all the time. */
+const noJobs: Jobs = { enqueue: async () => {}, isThere: async () => false, work: () => {}, start: async () => {}, stop: async () => {} };
+
+const app =
+  REPLY_KIND === 'plain' ? await plain() : (await createServer(readConfig(process.env), { services: { tenancy: createRemembered(), jobs: noJobs } })).app;
 await app.listen({ port: 0, host: '127.0.0.1' });
 process.send?.((app.server.address() as AddressInfo).port);
 process.on('disconnect', () => process.exit(0));

@@ -1,5 +1,8 @@
 /** The list of companies: what it shows, pins. Switching itself is in `company.ts`. */
 
+import * as z from 'zod/mini';
+import { AreaCode } from '#contract/core/schema.ts';
+import { getZoneLabel, listTimeZones } from '#contract/text/zones.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';
@@ -23,6 +26,18 @@ const listOrganizations = ({ companies }: Context) => {
 const settingBase = { group: 'Company', scopes: ['workspace'], permission: 'company.update', offline: false } as const;
 
 const findSelected = ({ companies, company }: Context) => companies.find(({ id }) => id === company?.id);
+
+/** An area code as it is typed; empty: none. */
+const areaCodeArg = arg.text<string | null>({
+  label: 'Area code',
+  hint: 'Where new local numbers are looked for; none for anywhere',
+  initial: async (_context, services) => (await services.companies.readAreaCode()) ?? undefined,
+  parse: (text) => {
+    const value = text.trim().toLowerCase();
+    if (value === '' || value === 'none') return { ok: true, value: null };
+    return z.safeParse(AreaCode, value).success ? { ok: true, value } : { ok: false, error: 'Enter an area code like 415, or none' };
+  },
+});
 
 /** Commands of the list of companies. */
 export const companyListCommands: readonly Command[] = [
@@ -78,6 +93,40 @@ export const companyListCommands: readonly Command[] = [
         ? services.preferences.save({ pinnedCompanyIds: pinnedCompanyIds.filter((id) => id !== row.id) }, `${row.name} unpinned`)
         : services.preferences.save({ pinnedCompanyIds: [...pinnedCompanyIds, row.id] }, `${row.name} pinned`);
     },
+  }),
+  command({
+    ...settingBase,
+    id: 'company.rename',
+    title: 'Rename company',
+    keywords: ['name', 'call', 'title', 'settings'],
+    icon: 'pencil',
+    args: { name: arg.words('Company name', 120, (context) => findSelected(context)?.name) },
+    run: async ({ args, services }) => services.companies.change({ name: args.name }, `Company renamed to “${args.name}”`),
+  }),
+  command({
+    ...settingBase,
+    id: 'company.setTimeZone',
+    title: 'Set company time zone',
+    keywords: ['hours', 'clock', 'settings'],
+    icon: 'clock',
+    args: {
+      timezone: arg.list({
+        label: 'Time zone',
+        getCurrent: (context: Context) => findSelected(context)?.timezone,
+        options: () => listTimeZones().map((zone) => ({ value: zone, id: zone, title: getZoneLabel(zone), detail: zone })),
+      }),
+    },
+    run: async ({ args, services }) => services.companies.change({ timezone: args.timezone }, `Company time zone set to ${getZoneLabel(args.timezone)}`),
+  }),
+  command({
+    ...settingBase,
+    id: 'company.setAreaCode',
+    title: 'Set default area code',
+    keywords: ['local', 'prefix', 'numbers', 'buy', 'settings'],
+    icon: 'hash',
+    args: { areaCode: areaCodeArg },
+    run: async ({ args: { areaCode }, services }) =>
+      services.companies.change({ defaultAreaCode: areaCode }, areaCode === null ? 'Default area code removed' : `Default area code set to ${areaCode}`),
   }),
   command({
     ...settingBase,

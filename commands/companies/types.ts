@@ -17,11 +17,22 @@ interface NewCompany {
   readonly timezone: string;
 }
 
+/** Settings of a company that are changed by themselves; `defaultAreaCode` null: none. */
+export interface CompanyChanges {
+  readonly name?: string;
+  readonly timezone?: string;
+  readonly defaultAreaCode?: string | null;
+  readonly linksEnabled?: boolean;
+  readonly isOnboardingRequired?: boolean;
+}
+
 export interface CompanyListServices {
   /** Creates a company and enters it; tried again after a lost answer it is the same company. */
   create(company: NewCompany): CommandOutcomePromise;
   /** Changes settings of the selected company. */
-  change(changes: { readonly linksEnabled?: boolean; readonly isOnboardingRequired?: boolean }, message: string): CommandOutcomePromise;
+  change(changes: CompanyChanges, message: string): CommandOutcomePromise;
+  /** Reads the default area code of the selected company; null where it has none. */
+  readAreaCode(): Promise<string | null>;
   /** Changes what the list shows and opens it; undefined takes a criterion away. */
   filter(changes: CompanyListFilter): void;
 }

@@ -53,7 +53,11 @@ export const purchaseCommands: readonly Command[] = [
     available: (context) => checkEvent(context, 'numberPurchase', 'category.chosen'),
     args: { category: arg.one('Category', ['1', '2', '3'], numberCategoryLabel) },
     run: async ({ args, services }) =>
-      services.flows.send('numberPurchase', { type: 'category.chosen', category: args.category === '1' ? 1 : args.category === '2' ? 2 : 3 }),
+      services.flows.send('numberPurchase', {
+        type: 'category.chosen',
+        category: args.category === '1' ? 1 : args.category === '2' ? 2 : 3,
+        areaCode: await services.purchase.readAreaCode(),
+      }),
   }),
   command({
     ...paneBase,
@@ -65,7 +69,7 @@ export const purchaseCommands: readonly Command[] = [
     args: { type: arg.one('Type', ['1', '2', '3', '4'], purchaseTypeLabel) },
     run: async ({ args, services }) => {
       const types = { 1: 1, 2: 2, 3: 3, 4: 4 } as const;
-      services.flows.send('numberPurchase', { type: 'type.chosen', numberType: types[args.type] });
+      services.flows.send('numberPurchase', { type: 'type.chosen', numberType: types[args.type], areaCode: await services.purchase.readAreaCode() });
     },
   }),
   flowCommand(

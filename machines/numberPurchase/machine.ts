@@ -19,7 +19,6 @@ const emptySearch: NumberSearch = { category: 1, type: 1, areaCode: null, overla
 const createContext = ({ input }: { input: PurchaseInput }): PurchaseContext => ({
   base: input.key,
   attempt: 1,
-  areaCode: input.areaCode,
   ...describeText(input.text ?? ''),
   offers: [],
   wanted: 1,
@@ -35,11 +34,23 @@ const chooseTransitions = {
   'category.chosen': {
     guard: { type: 'isOfferedType', params: ({ event }: { event: { category: number } }) => event },
     target: '#numberPurchase.idle',
-    actions: { type: 'chooseType', params: ({ event }: { event: { category: number } }) => ({ type: event.category === 3 ? (3 as const) : (1 as const) }) },
+    actions: {
+      type: 'chooseType',
+      params: ({ event: { category, areaCode } }: { event: { category: number; areaCode?: string | null } }) => ({
+        type: category === 3 ? (3 as const) : (1 as const),
+        areaCode,
+      }),
+    },
   },
   'type.chosen': {
     target: '#numberPurchase.idle',
-    actions: { type: 'chooseType', params: ({ event }: { event: { numberType: NumberSearch['type'] } }) => ({ type: event.numberType }) },
+    actions: {
+      type: 'chooseType',
+      params: ({ event: { numberType, areaCode } }: { event: { numberType: NumberSearch['type']; areaCode?: string | null } }) => ({
+        type: numberType,
+        areaCode,
+      }),
+    },
   },
 } as const;
 

@@ -77,12 +77,12 @@ export const purchaseSetup = setup({
   },
   actions: {
     describe: assign((_, params: { text: string }) => ({ ...describeText(params.text), error: null })),
-    chooseType: assign(({ context }, params: { type: NumberSearch['type'] }) => {
+    chooseType: assign(({ context }, { type, areaCode = null }: { type: NumberSearch['type']; areaCode?: string | null | undefined }) => {
       const read = parseNumberSearch(context.text);
       const from: NumberSearch = read.ok
         ? read.search
-        : { category: 1, type: 1, areaCode: context.areaCode, overlays: true, prefix: null, match: 'contains', pattern: '', quantity: 1 };
-      return { ...describeText(formatNumberSearch(changeSearchType(from, params.type, context.areaCode))), error: null };
+        : { category: 1, type: 1, areaCode, overlays: true, prefix: null, match: 'contains', pattern: '', quantity: 1 };
+      return { ...describeText(formatNumberSearch(changeSearchType(from, type, areaCode))), error: null };
     }),
     keepOffers: assign(({ context }, params: { offers: readonly Offer[] }) => ({
       offers: params.offers,

@@ -68,7 +68,7 @@ const cases = {
 export const model = defineModel({
   flowId: 'numberPurchase',
   machine,
-  input: { key: 'purchase-01', areaCode: '415', text: '415 x2' },
+  input: { key: 'purchase-01', text: '415 x2' },
   cases,
   refused: { 'category.chosen': [{ category: 2 }], 'offers.chosen': [{ numbers: [] }, { numbers: ['+14152009999'] }] },
   sameState: ({ context }: Pick<PurchaseSnapshot, 'context'>) => [

@@ -6,7 +6,7 @@ import { stageOf } from './stage.ts';
 
 const found = ['+14152000001', '+14152000002', '+14152000003'].map((number) => offer(number));
 const begun = async (text: string) => {
-  const scene = stageOf(machine, { key: 'purchase-01', areaCode: '415' });
+  const scene = stageOf(machine, { key: 'purchase-01' });
   const now = (): PurchaseSnapshot => scene.actor.getSnapshot();
   scene.actor.send({ type: 'search.typed', text });
   scene.actor.send({ type: 'search.submitted' });
@@ -71,7 +71,16 @@ describe('buying numbers', () => {
     expect(scene.inputOf('buyNumbers')).toMatchObject({ key: 'purchase-01-2' });
   });
 
-  it('says getReason it does not', async () => {
+  it('looks for local numbers in the area code of the company, unless the line says where', async () => {
+    const scene = await begun('800 ends plumb');
+    scene.actor.send({ type: 'type.chosen', numberType: 1, areaCode: '415' });
+    expect(scene.now().context.search).toMatchObject({ type: 1, prefix: null, areaCode: '415' });
+    scene.actor.send({ type: 'search.typed', text: '212' });
+    scene.actor.send({ type: 'category.chosen', category: 3, areaCode: '415' });
+    expect(scene.now().context.search).toMatchObject({ category: 3, areaCode: '212' });
+  });
+
+  it('says why it does not', async () => {
     const scene = await begun('415');
     expect(getReason(scene.now(), 'purchase.confirmed')).toBe('Select numbers first');
     expect(getReason(scene.now(), { type: 'category.chosen', category: 2 })).toBe('Only US numbers are available. Choose another category.');

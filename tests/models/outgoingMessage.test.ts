@@ -80,7 +80,7 @@ describe('sending a message', () => {
     expect(scene.state()).toBe('sent');
   });
 
-  it('says getReason it cannot be sent', () => {
+  it('says why it cannot be sent', () => {
     const scene = composed();
     const refusal = () => getReason(scene.now(), 'message.submitted');
     expect(refusal()).toBeNull();

@@ -76,7 +76,7 @@ function buying(): World {
     begin: async () => {
       key = `purchase-${crypto.randomUUID()}`;
       offers = [];
-      return { key, areaCode: '415', text: '415 x2' };
+      return { key, text: '415 x2' };
     },
     before: async (event) => {
       if (event.type === 'offers.chosen') return { ...event, numbers: offers.slice(0, 2).map(({ number }) => number) };

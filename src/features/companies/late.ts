@@ -4,6 +4,7 @@ import { deferServices } from '../../panes/lateServices.ts';
 import { listenToSetup } from './settings.ts';
 
 export const late = defineLateFeature({
+  changes: { 'company-updated': [['company'], ['numbers', 'areaCodes']] },
   panes: {
     companies: () => import('./CompaniesPane.tsx').then(({ CompaniesPane }) => CompaniesPane),
     companyCreate: () => import('./CompanyCreatePane.tsx').then(({ CompanyCreatePane }) => CompanyCreatePane),

@@ -1,25 +1,48 @@
 /** Settings of the selected company, and the notice of one that is not set up yet. */
+import type { CompanyChanges } from '#commands/companies/types.ts';
 import type { ChangeResult } from '#commands/core/outcome.ts';
 import { awaitsApproval } from '#contract/core/messages.ts';
 import { type App, getCompanyId } from '../../api/app.ts';
+import { keys } from '../../api/queries.ts';
 import { notices } from '../../ui/notices.ts';
 
-type Changes = { readonly linksEnabled?: boolean; readonly isOnboardingRequired?: boolean };
+/** The selected company as it is kept: it changes only by `company-updated` (RULE-264). */
+const readCompany = (app: App, companyId: number) =>
+  app.queries.fetchQuery({
+    queryKey: keys.of(companyId, 'company'),
+    queryFn: ({ signal }) => app.api.call('companies.get', { companyId, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+const toBody = ({ defaultAreaCode, ...changes }: CompanyChanges) => ({
+  ...changes,
+  ...(defaultAreaCode === undefined ? {} : defaultAreaCode === null ? { clear: ['defaultAreaCode' as const] } : { defaultAreaCode }),
+});
+
+/** The values that `changes` changes, as they are in `company`. */
+const pickChanged = (company: Required<CompanyChanges>, changes: CompanyChanges): CompanyChanges => ({
+  ...(changes.name === undefined ? {} : { name: company.name }),
+  ...(changes.timezone === undefined ? {} : { timezone: company.timezone }),
+  ...(changes.defaultAreaCode === undefined ? {} : { defaultAreaCode: company.defaultAreaCode }),
+  ...(changes.linksEnabled === undefined ? {} : { linksEnabled: company.linksEnabled }),
+  ...(changes.isOnboardingRequired === undefined ? {} : { isOnboardingRequired: company.isOnboardingRequired }),
+});
 
 /** Changes settings of the selected company; undone by the values before. */
-export async function changeCompany(app: App, changes: Changes, message: string): Promise<ChangeResult> {
+export async function changeCompany(app: App, changes: CompanyChanges, message: string): Promise<ChangeResult> {
   const id = getCompanyId(app);
-  const before = app.get().companies.find((company) => company.id === id);
-  const save = async (next: Changes) => {
-    const saved = await app.api.call('companies.update', { companyId: id, body: next });
-    const { linksEnabled, isOnboardingRequired } = saved;
-    app.set({ companies: app.get().companies.map((company) => (company.id === id ? { ...company, linksEnabled, isOnboardingRequired } : company)) });
+  const before = await readCompany(app, id);
+  const save = async (next: CompanyChanges) => {
+    const saved = await app.api.call('companies.update', { companyId: id, body: toBody(next) });
+    const { name, timezone, linksEnabled, isOnboardingRequired } = saved;
+    app.queries.setQueryData(keys.of(id, 'company'), saved);
+    void app.queries.invalidateQueries({ queryKey: keys.of(id, 'numbers', 'areaCodes') });
+    app.set({
+      companies: app.get().companies.map((company) => (company.id === id ? { ...company, name, timezone, linksEnabled, isOnboardingRequired } : company)),
+    });
   };
   await save(changes);
-  const was: Changes = {
-    ...(changes.linksEnabled === undefined ? {} : { linksEnabled: before?.linksEnabled ?? false }),
-    ...(changes.isOnboardingRequired === undefined ? {} : { isOnboardingRequired: before?.isOnboardingRequired ?? false }),
-  };
+  const was = pickChanged(before, changes);
   return { message, undo: { title: message, run: () => save(was) } };
 }
 

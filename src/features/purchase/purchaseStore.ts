@@ -71,7 +71,7 @@ function begin(app: App, companyId: number): PurchaseEntry {
         },
       },
     }),
-    { input: { key: crypto.randomUUID(), areaCode: null } },
+    { input: { key: crypto.randomUUID() } },
   );
   const entry: PurchaseEntry = { actor, onBought: null };
   return entry;

@@ -3,12 +3,19 @@ import type { PurchaseServices } from '#commands/purchase/types.ts';
 import { getReason } from '#machines/numberPurchase/index.ts';
 import { getCompanyId } from '../../api/app.ts';
 import type { ServiceDeps } from '../../panes/index.ts';
+import { readAreaCodes } from '../../shared/areaCodes.ts';
 import { listBoughtIds, purchaseStore } from './purchaseStore.ts';
 
 /** Commands over the purchase, as the app provides them. */
 export function createPurchaseServices({ app, workspace }: ServiceDeps): PurchaseServices {
   return {
     bought: async () => listBoughtIds(purchaseStore.get(app, getCompanyId(app)).actor.getSnapshot().context.purchase),
+    // Without it local numbers are looked for anywhere.
+    readAreaCode: () =>
+      readAreaCodes(app, getCompanyId(app)).then(
+        ({ defaultAreaCode, areaCodes }) => defaultAreaCode ?? areaCodes[0] ?? null,
+        () => null,
+      ),
     open: (search, onBought) => {
       const entry = purchaseStore.get(app, getCompanyId(app));
       const { actor } = entry;
