@@ -48,6 +48,7 @@ const paymentCommands: readonly Command[] = [
   command({
     ...manage,
     id: 'billing.updateCard',
+    ownOnly: true,
     title: 'Update payment method',
     keywords: ['card', 'credit card', 'pay', 'add card', 'billing info'],
     icon: 'credit-card',
@@ -59,6 +60,7 @@ const paymentCommands: readonly Command[] = [
   command({
     ...manage,
     id: 'billing.retryPayment',
+    ownOnly: true,
     title: 'Retry payment',
     keywords: ['pay', 'overdue', 'past due', 'invoice', 'outstanding'],
     icon: 'refresh',
@@ -69,6 +71,7 @@ const paymentCommands: readonly Command[] = [
   command({
     ...manage,
     id: 'billing.address',
+    ownOnly: true,
     title: 'Edit billing address',
     keywords: ['invoice address', 'name', 'street', 'zip'],
     icon: 'pencil',
@@ -110,6 +113,7 @@ const subscriptionCommands: readonly Command[] = [
   command({
     ...change,
     id: 'billing.start',
+    ownOnly: true,
     title: 'Start subscription',
     keywords: ['subscribe', 'plan', 'buy'],
     icon: 'circle-check',
@@ -121,6 +125,7 @@ const subscriptionCommands: readonly Command[] = [
   command({
     ...change,
     id: 'billing.cancel',
+    ownOnly: true,
     title: 'Cancel subscription',
     keywords: ['end', 'leave', 'stop paying'],
     icon: 'ban',
@@ -131,6 +136,7 @@ const subscriptionCommands: readonly Command[] = [
   command({
     ...change,
     id: 'billing.keep',
+    ownOnly: true,
     title: 'Keep subscription',
     keywords: ['clear cancellation', 'resume', 'retry', 'undo cancel'],
     icon: 'circle-check',
@@ -141,6 +147,7 @@ const subscriptionCommands: readonly Command[] = [
   command({
     ...change,
     id: 'billing.upgrade',
+    ownOnly: true,
     title: 'Change to larger plan',
     keywords: ['upgrade', 'more numbers', 'more users', 'plan', 'limit'],
     icon: 'arrow-up',
@@ -152,6 +159,7 @@ const subscriptionCommands: readonly Command[] = [
   command({
     ...change,
     id: 'billing.downsell',
+    ownOnly: true,
     title: 'Change to smaller plan',
     keywords: ['downgrade', 'downsell', 'cheaper', 'plan'],
     icon: 'arrow-down',
@@ -163,6 +171,7 @@ const subscriptionCommands: readonly Command[] = [
   command({
     ...change,
     id: 'billing.revert',
+    ownOnly: true,
     title: 'Revert plan change',
     keywords: ['pending', 'undo', 'stay', 'downgrade'],
     icon: 'undo',
@@ -173,6 +182,7 @@ const subscriptionCommands: readonly Command[] = [
   command({
     ...change,
     id: 'billing.yearly',
+    ownOnly: true,
     title: 'Change to yearly plan',
     keywords: ['annual', 'offer', 'upgrade', 'save'],
     icon: 'calendar',
@@ -183,6 +193,7 @@ const subscriptionCommands: readonly Command[] = [
   command({
     ...change,
     id: 'billing.migrate',
+    ownOnly: true,
     title: 'Migrate from legacy plan',
     keywords: ['unlimited legacy', 'upgrade', 'plan'],
     icon: 'arrow-right',

@@ -55,6 +55,7 @@ const hookCommands: readonly Command[] = [
   command({
     ...base,
     id: 'eventHooks.create',
+    ownOnly: true,
     title: 'Create webhook',
     keywords: ['new', 'add', 'hook', 'endpoint', 'API', 'events', 'Zapier'],
     icon: 'plus',
@@ -82,6 +83,7 @@ const hookCommands: readonly Command[] = [
   command({
     ...hookBase,
     id: 'eventHooks.toggleEvent',
+    ownOnly: true,
     title: 'Toggle webhook event',
     keywords: ['choose', 'call', 'text', 'lead', 'voicemail', 'campaign'],
     icon: 'list-checks',
@@ -91,6 +93,7 @@ const hookCommands: readonly Command[] = [
   command({
     ...hookBase,
     id: 'eventHooks.setUrl',
+    ownOnly: true,
     title: 'Change webhook address',
     keywords: ['edit', 'URL', 'move'],
     icon: 'pencil',
@@ -100,6 +103,7 @@ const hookCommands: readonly Command[] = [
   command({
     ...hookBase,
     id: 'eventHooks.switch',
+    ownOnly: true,
     title: 'Toggle webhook',
     keywords: ['turn on', 'turn off', 'pause', 'activate', 'deactivate'],
     icon: 'check-check',
@@ -131,6 +135,7 @@ const secretCommands: readonly Command[] = [
   command({
     ...hookBase,
     id: 'eventHooks.rotateSecret',
+    ownOnly: true,
     title: 'Rotate webhook secret',
     keywords: ['signing', 'signature', 'key', 'replace', 'new'],
     icon: 'key',

@@ -52,6 +52,7 @@ export const adsCommands: readonly Command[] = [
   command({
     ...manageBase,
     id: 'integrations.connectGoogleAds',
+    ownOnly: true,
     title: 'Connect Google Ads',
     keywords: ['integration', 'add', 'new', 'OAuth', 'conversions', 'clicks', 'gclid', 'AdWords'],
     icon: vendorIcons['google-ads'],
@@ -83,6 +84,7 @@ export const adsCommands: readonly Command[] = [
   command({
     ...manageBase,
     id: 'integrations.connectMicrosoftAds',
+    ownOnly: true,
     title: 'Connect Microsoft Ads',
     keywords: ['integration', 'add', 'new', 'OAuth', 'conversions', 'clicks', 'msclkid', 'Bing'],
     icon: vendorIcons['microsoft-ads'],

@@ -27,6 +27,7 @@ export const chatCommands: readonly Command[] = [
   command({
     ...manageBase,
     id: 'integrations.connectChat',
+    ownOnly: true,
     title: 'Connect team chat',
     keywords: ['Slack', 'integration', 'add', 'new', 'OAuth', 'channel', 'post', 'missed calls', 'voicemails', 'leads'],
     icon: vendorIcons['team-chat'],
@@ -37,6 +38,7 @@ export const chatCommands: readonly Command[] = [
   command({
     ...rowBase,
     id: 'integrations.reconnect',
+    ownOnly: true,
     title: 'Reconnect integration',
     keywords: ['OAuth', 'consent', 'expired', 'revoked', ...vendorKeywords],
     icon: 'refresh',

@@ -38,6 +38,7 @@ export const crmCommands: readonly Command[] = [
   command({
     ...manageBase,
     id: 'integrations.connectCrm',
+    ownOnly: true,
     title: 'Connect lead CRM',
     keywords: ['HubSpot', 'integration', 'add', 'new', 'OAuth', 'deals', 'contacts', 'calls', 'leads'],
     icon: vendorIcons['lead-crm'],

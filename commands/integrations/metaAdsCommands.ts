@@ -60,6 +60,7 @@ export const metaAdsCommands: readonly Command[] = [
   command({
     ...manageBase,
     id: 'integrations.connectMetaAds',
+    ownOnly: true,
     title: 'Connect Meta Ads',
     keywords: ['Facebook', 'Instagram', 'integration', 'add', 'new', 'OAuth', 'conversions', 'clicks', 'fbclid', 'pixel'],
     icon: vendorIcons['meta-ads'],

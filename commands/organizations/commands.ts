@@ -190,6 +190,7 @@ const statusCommands: readonly Command[] = [
   command({
     ...base,
     id: 'organizationCompanies.setStatus',
+    ownOnly: true,
     title: 'Set company status',
     keywords: ['suspend', 'close', 'activate', 'reopen', 'account'],
     icon: 'lock',

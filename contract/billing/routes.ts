@@ -24,6 +24,7 @@ export const routes = {
     summary: 'Billing of a company as the card vendor last said it, from our copy: it is there while the vendor is away',
   }),
   save: route('POST /company/{id}/billing', {
+    notWhileActing: true,
     access: 'billing.manage',
     company: 'path.id',
     params: { id: Id },
@@ -39,6 +40,7 @@ export const routes = {
     summary: 'Saves the payment method of a token, the billing address, or both; retries an overdue payment. Card data is refused',
   }),
   retry: route('POST /company/{id}/billing/retry', {
+    notWhileActing: true,
     access: 'billing.manage',
     company: 'path.id',
     params: { id: Id },
@@ -51,6 +53,7 @@ export const routes = {
     summary: 'Pays the overdue invoices with the payment method of now. Twice at once is once',
   }),
   securityToken: route('GET /chargify/security-token', {
+    notWhileActing: true,
     changes: true,
     access: 'billing.manage',
     company: 'header',
@@ -77,6 +80,7 @@ export const routes = {
     summary: 'An invoice as a PDF',
   }),
   cancel: route('POST /company/{companyId}/subscription/cancel', {
+    notWhileActing: true,
     ...manage,
     body: z.object({}),
     reply: CompanyBilling,
@@ -84,6 +88,7 @@ export const routes = {
     summary: 'Cancels the subscription at the end of the paid period (FLOW-110)',
   }),
   cancelClear: route('POST /company/{companyId}/subscription/cancel/clear', {
+    notWhileActing: true,
     ...manage,
     body: z.object({}),
     reply: CompanyBilling,
@@ -91,6 +96,7 @@ export const routes = {
     summary: 'Clears a cancellation: the subscription goes on (FLOW-112)',
   }),
   downsell: route('POST /company/{companyId}/subscription/cancel/{planId}', {
+    notWhileActing: true,
     ...manage,
     params: { companyId: Id, planId: PlanCode },
     body: z.object({}),
@@ -99,6 +105,7 @@ export const routes = {
     summary: 'Changes to a smaller plan at the end of the paid period instead of leaving (FLOW-111)',
   }),
   revert: route('POST /company/{companyId}/subscription/revert-pending-product-change', {
+    notWhileActing: true,
     ...manage,
     body: z.object({}),
     reply: CompanyBilling,
@@ -120,6 +127,7 @@ export const routes = {
     summary: 'Yearly upgrade offers',
   }),
   updateOffer: route('PUT /company/{companyId}/yearly-upgrade-offers/{offerId}', {
+    notWhileActing: true,
     ...manage,
     params: { companyId: Id, offerId: Id },
     body: z.object({ viewed: z.optional(Flag), used: z.optional(Flag), ...reviewed }),
@@ -128,6 +136,7 @@ export const routes = {
     summary: 'Marks an offer as viewed, or uses one that was viewed: the plan becomes yearly at once (RULE-195)',
   }),
   migrate: route('POST /company/{companyId}/migrate', {
+    notWhileActing: true,
     ...manage,
     body: z.object({ identifier: PlanCode, ...reviewed }),
     reply: CompanyBilling,
@@ -135,6 +144,7 @@ export const routes = {
     summary: 'Moves a company from the legacy plan to the plan of a code (AMB-123)',
   }),
   upgrade: route('POST /company/{companyId}/subscription/upgrade', {
+    notWhileActing: true,
     ...manage,
     body: z.object({ planId: PlanCode, ...reviewed }),
     reply: CompanyBilling,
@@ -142,6 +152,7 @@ export const routes = {
     summary: 'Changes to a larger plan of the same period at once; the difference is charged',
   }),
   start: route('POST /company/{companyId}/subscription', {
+    notWhileActing: true,
     ...manage,
     body: z.object({ planId: PlanCode, dueNow }),
     reply: CompanyBilling,

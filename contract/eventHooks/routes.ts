@@ -32,6 +32,7 @@ export const routes = {
     summary: 'Webhooks of the company, by their address',
   }),
   create: route('POST /companies/{companyId}/webhooks', {
+    notWhileActing: true,
     ...ofCompany,
     body: z.object({ url, events }),
     perMinute: 60,
@@ -41,6 +42,7 @@ export const routes = {
       'Posts events to an address from now on, signed as Standard Webhooks are. `secret` is shown this once; an address the company has already is refused with 409',
   }),
   update: route('PUT /companies/{companyId}/webhooks/{id}', {
+    notWhileActing: true,
     ...one,
     body: z.object({ url: z.optional(url), events: z.optional(events), isActive: z.optional(Flag) }),
     perMinute: 120,
@@ -54,6 +56,7 @@ export const routes = {
     summary: 'Deletes a webhook with its log; what still waits is never sent',
   }),
   rotateSecret: route('POST /companies/{companyId}/webhooks/{id}/secret', {
+    notWhileActing: true,
     ...one,
     perMinute: 20,
     reply: EventHookWithSecret,

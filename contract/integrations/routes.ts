@@ -28,7 +28,7 @@ import { ruleRoutes } from './ruleRoutes.ts';
 
 const ofCompany = { company: 'path.companyId', params: { companyId: Id } } as const;
 /** Goes on through the person’s own browser. */
-const inBrowser = { ...ofCompany, isPersonal: true } as const;
+const inBrowser = { ...ofCompany, isPersonal: true, notWhileActing: true } as const;
 const one = { company: 'path.companyId', params: { companyId: Id, id: Id } } as const;
 
 const measurementId = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^G-[A-Z0-9]{4,20}$/, 'Enter the measurement ID of a web stream, like G-AB12CD34EF'));

@@ -68,6 +68,7 @@ export const routes = {
     summary: 'The logo of an organization',
   }),
   setStatus: route('POST /business-units/{orgId}/business-unit-companies/{accountId}/status', {
+    notWhileActing: true,
     access: 'organization.accounts',
     organization: 'path.orgId',
     params: { orgId: Id, accountId: Id },

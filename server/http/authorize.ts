@@ -171,10 +171,15 @@ export function assertNoApiKey({ apiKey }: Pick<AuthUser, 'apiKey'>): void {
   if (apiKey !== null) throw new AppError('forbidden', { message: notForApiKeys });
 }
 
+/** Refuses (403) support staff who act as the person. */
+function assertNotActing({ impersonatorId }: Pick<AuthUser, 'impersonatorId'>): void {
+  if (impersonatorId !== null) throw new AppError('forbidden', { message: 'Not available while impersonating' });
+}
+
 /** Refuses (403) support staff who act as the person, and API keys: some things a person does themselves. */
 export function assertInPerson({ impersonatorId, apiKey }: Pick<AuthUser, 'impersonatorId' | 'apiKey'>): void {
   assertNoApiKey({ apiKey });
-  if (impersonatorId !== null) throw new AppError('forbidden', { message: 'Not available while impersonating' });
+  assertNotActing({ impersonatorId });
 }
 
 /** A caller's membership in a company, by the API key they came by or as a person; null when they have none. Runs in an identity transaction. */
@@ -272,6 +277,7 @@ async function admitCaller(visit: AuthorizationRequest): Promise<AuthContext> {
   const { route, authUser } = visit;
   if (authUser.apiKey !== null) assertOfKey(route, authUser.apiKey);
   if (route.inPerson) assertInPerson(authUser);
+  if (route.notWhileActing) assertNotActing(authUser);
   if (route.access === 'session') return { authUser, membership: null };
   if (route.access === 'staff') {
     if (!authUser.isStaff || authUser.impersonatorId !== null) throw new AppError('forbidden');

@@ -48,11 +48,13 @@ function withCause(refusal: AppError, cause: unknown): AppError {
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof FileStoreUnavailableError) return new AppError('files_away', { cause: error, retryAfter: filesRetry });
-  if (isConnectionFailure(error)) return new AppError('unavailable', { cause: error, retryAfter: databaseRetry });
+  // The sender's mistake, also where a connection broke off: theirs, not the database's.
+  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
+  const isSenders = typeof status === 'number' && status >= 400 && status < 500;
+  if (!isSenders && isConnectionFailure(error)) return new AppError('unavailable', { cause: error, retryAfter: databaseRetry });
   const known = byCode[getErrorCode(error) ?? ''];
   if (known) return withCause(known(), error);
-  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
-  if (typeof status === 'number' && status >= 400 && status < 500) return new AppError(status === 404 ? 'not_found' : 'malformed', { cause: error });
+  if (isSenders) return new AppError(status === 404 ? 'not_found' : 'malformed', { cause: error });
   return new AppError('internal', { cause: error });
 }
 

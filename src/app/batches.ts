@@ -33,7 +33,7 @@ export function createBatches(app: App): Batches {
     }
   });
   return {
-    follow: ({ batchId, title, success, areas, undoes }) => {
+    follow: ({ batchId, kind, title, success, areas, undoes }) => {
       // Its line goes with it, and what would be said at its end.
       const undone = actors.find((actor) => actor.getSnapshot().context.batchId === undoes);
       undone?.stop();
@@ -44,7 +44,7 @@ export function createBatches(app: App): Batches {
         batch.machine.provide({
           actors: {
             readProgress: fromPromise(({ input }) =>
-              app.api.call('conversations.batch', { companyId: input.companyId, params: { batchId: input.batchId } }).then(
+              app.api.call(kind === 'contact' ? 'contacts.progress' : 'conversations.batch', { companyId: input.companyId, params: { batchId: input.batchId } }).then(
                 ({ batch }) => batch,
                 (thrown: unknown) => Promise.reject(toPlainError(thrown)),
               ),

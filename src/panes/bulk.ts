@@ -14,7 +14,7 @@ export const toBulkChoice = <F extends object, I>(
   ...(mode === 'matching' ? { all: true as const, filter: { ...filter } } : byIds(rows.map(({ id }) => id))),
 });
 
-interface Bulk<K extends RowKind> extends Omit<BatchToFollow, 'batchId'> {
+interface Bulk<K extends RowKind> extends Omit<BatchToFollow, 'batchId' | 'kind'> {
   readonly on: RowSelection<K>;
   /** Starts it; the key makes a second try the same batch. */
   start(key: string): Promise<{ readonly batchId: string }>;
@@ -26,12 +26,13 @@ interface Bulk<K extends RowKind> extends Omit<BatchToFollow, 'batchId'> {
 export async function runBulk<K extends RowKind>({ followBatch }: ServiceDeps, { on, start, undo, title, success, areas }: Bulk<K>): Promise<ChangeResult> {
   const key = crypto.randomUUID();
   const { batchId } = await start(key);
-  followBatch({ batchId, title, success, areas });
+  const { kind } = on;
+  followBatch({ batchId, kind, title, success, areas });
   return {
-    message: `${title}: ${formatCount(on.count, on.kind)} selected`,
+    message: `${title}: ${formatCount(on.count, kind)} selected`,
     undo: {
       title,
-      run: async () => followBatch({ batchId: (await undo(key)).batchId, title: `Undo: ${title}`, areas, undoes: batchId }),
+      run: async () => followBatch({ batchId: (await undo(key)).batchId, kind, title: `Undo: ${title}`, areas, undoes: batchId }),
     },
   };
 }

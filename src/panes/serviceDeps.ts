@@ -1,6 +1,6 @@
 /** Dependencies of an area's services on the app around them. */
 import type { Services } from '#commands/core/services.ts';
-import type { PaneKind } from '#commands/core/types.ts';
+import type { PaneKind, RowKind } from '#commands/core/types.ts';
 import type { App } from '../api/app.ts';
 import type { PaneHandles } from './paneStates.ts';
 import type { ViewAddress } from './viewAddress.ts';
@@ -9,6 +9,8 @@ import type { Workspace } from './workspace.ts';
 /** A batch in the status line. */
 export interface BatchToFollow {
   readonly batchId: string;
+  /** Its rows: a batch of contacts is followed by a call of its own (RULE-166). */
+  readonly kind: RowKind;
   /** As the status line and undo call it. */
   readonly title: string;
   /** Said at its end. */

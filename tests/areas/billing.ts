@@ -2,7 +2,7 @@
 
 import type { AccessArea } from '../access/area.ts';
 import { randomKey } from '../access/outsiders.ts';
-import { company, shared } from '../access/rule.ts';
+import { company, inPerson, shared } from '../access/rule.ts';
 import type { InputOf, InsertRow } from '../access/scene.ts';
 
 const insertInvoice: InsertRow = async ({ owner, companyId, mark }) => {
@@ -58,21 +58,21 @@ export const billing: AccessArea = {
   },
   policy: {
     get: company('see billing'),
-    save: company('edit payment methods', 422),
-    retry: company('edit payment methods', 422),
-    securityToken: company('edit payment methods', 422),
+    save: inPerson(company('edit payment methods', 422)),
+    retry: inPerson(company('edit payment methods', 422)),
+    securityToken: inPerson(company('edit payment methods', 422)),
     invoices: company('see billing'),
     invoicePdf: shared('see billing'),
-    cancel: subscription,
-    cancelClear: subscription,
-    downsell: subscription,
-    revert: subscription,
+    cancel: inPerson(subscription),
+    cancelClear: inPerson(subscription),
+    downsell: inPerson(subscription),
+    revert: inPerson(subscription),
     usage: company('see billing'),
     offers: company('see billing'),
-    updateOffer: shared('change the subscription'),
-    migrate: subscription,
-    upgrade: subscription,
-    start: subscription,
+    updateOffer: inPerson(shared('change the subscription')),
+    migrate: inPerson(subscription),
+    upgrade: inPerson(subscription),
+    start: inPerson(subscription),
     preview: subscription,
   },
   rows: [insertInvoice, insertOffer],

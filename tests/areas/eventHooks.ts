@@ -4,7 +4,7 @@ import { routes } from '#contract/index.ts';
 import { sealSecret } from '#server/domains/eventHooks/signing.ts';
 import type { AccessArea } from '../access/area.ts';
 import { none } from '../access/inputs.ts';
-import { company, shared } from '../access/rule.ts';
+import { company, inPerson, shared } from '../access/rule.ts';
 import { atOnce, type InputOf, type InsertRow } from '../access/scene.ts';
 import { key, two } from '../client/known.ts';
 import { paramId, replyId, rowOf } from '../client/reading.ts';
@@ -69,10 +69,10 @@ export const eventHooks: AccessArea = {
   },
   policy: {
     list: company('manage webhooks'),
-    create: company('manage webhooks'),
-    update: shared('manage webhooks'),
+    create: inPerson(company('manage webhooks')),
+    update: inPerson(shared('manage webhooks')),
     delete: shared('manage webhooks'),
-    rotateSecret: shared('manage webhooks'),
+    rotateSecret: inPerson(shared('manage webhooks')),
     test: shared('manage webhooks'),
     deliveries: shared('manage webhooks'),
     resend: shared('manage webhooks'),

@@ -8,7 +8,7 @@ import type { AdSettings } from '#server/vendors/adPlatform.ts';
 import type { CrmSettings } from '#server/vendors/leadCrm.ts';
 import type { AccessArea } from '../access/area.ts';
 import { lineOf, none } from '../access/inputs.ts';
-import { company, onLine, type Rule, shared } from '../access/rule.ts';
+import { company, inPerson, onLine, type Rule, shared } from '../access/rule.ts';
 import { atOnce, type InputOf, type InsertRow } from '../access/scene.ts';
 import { two, word } from '../client/known.ts';
 import { byId, paramId, replyId, rowOf } from '../client/reading.ts';
@@ -239,30 +239,30 @@ export const integrations: AccessArea = {
     oauth: company('see integrations'),
     oauthOne: shared('see integrations'),
     deleteOAuth: shared('manage integrations'),
-    chatRedirect: company('manage integrations'),
+    chatRedirect: inPerson(company('manage integrations')),
     // No connection of this session is under way.
-    chatCallback: company('manage integrations', 410),
+    chatCallback: inPerson(company('manage integrations', 410)),
     chatChannels: unreachable(shared('manage integrations')),
     configureChat: shared('manage integrations'),
     activateChat: shared('manage integrations'),
     deactivateChat: shared('manage integrations'),
-    crmRedirect: company('manage integrations'),
+    crmRedirect: inPerson(company('manage integrations')),
     crmCredentials: unreachable(shared('manage integrations')),
     activateCrm: unreachable(shared('manage integrations')),
     syncCrm: shared('manage integrations'),
     deactivateCrm: shared('manage integrations'),
     updateCrm: shared('manage integrations'),
-    googleAdsRedirect: company('manage integrations'),
+    googleAdsRedirect: inPerson(company('manage integrations')),
     googleAdsCredentials: unreachable(shared('manage integrations')),
     activateGoogleAds: unreachable(shared('manage integrations')),
     syncGoogleAds: shared('manage integrations'),
     deactivateGoogleAds: shared('manage integrations'),
-    metaAdsRedirect: company('manage integrations'),
+    metaAdsRedirect: inPerson(company('manage integrations')),
     metaAdsCredentials: unreachable(shared('manage integrations')),
     activateMetaAds: unreachable(shared('manage integrations')),
     syncMetaAds: shared('manage integrations'),
     deactivateMetaAds: shared('manage integrations'),
-    microsoftAdsRedirect: company('manage integrations'),
+    microsoftAdsRedirect: inPerson(company('manage integrations')),
     microsoftAdsCredentials: unreachable(shared('manage integrations')),
     activateMicrosoftAds: unreachable(shared('manage integrations')),
     syncMicrosoftAds: shared('manage integrations'),

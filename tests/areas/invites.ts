@@ -41,7 +41,7 @@ export const invites: AccessArea = {
     list: company('manage its people'),
     create: company('manage its people'),
     check: company('manage its people'),
-    retract: company('manage its people'),
+    retract: shared('manage its people'),
     get: shared('manage its people'),
     delete: shared('manage its people'),
     resend: shared('manage its people'),
@@ -72,7 +72,7 @@ export const invites: AccessArea = {
     },
     {
       does: 'chooses the invitations that leave the list',
-      shownBy: 'server/invites.test.ts: of 150 is answered within a second and mailed, and what nobody opened is retracted',
+      shownBy: 'server/invites.test.ts: of 150 people is mailed, and what nobody opened is retracted',
       fields: ['retract'],
     },
     {

@@ -83,7 +83,7 @@ export const organizations: AccessArea = {
     brand: administered(),
     // There is none: the one who may see it is told so.
     logo: (column, row, place) => (organization(column, row, place) === 'ok' ? 404 : organization(column, row, place)),
-    setStatus: administered(),
+    setStatus: inPerson(administered()),
     users: organization,
     addUser: inPerson(administered()),
     removeUser: inPerson(administered()),

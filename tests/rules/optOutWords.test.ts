@@ -27,6 +27,10 @@ test('a phrase that asks for no more texts is flagged, not obeyed', () => {
     'No me envíen más mensajes',
     'remove my number',
     'opt me out / opt out',
+    'Please opt me out',
+    'no más',
+    '🛑',
+    '⛔️ 🛑',
   ];
   for (const text of [...phrases, ...others]) expect([text, parseOptKeyword(text), soundsLikeOptOut(text)]).toEqual([text, null, true]);
 });
@@ -39,6 +43,7 @@ test('ordinary texts are neither', () => {
     'yes please',
     'Please cancel my Tuesday appointment',
     'Remove the old tiles',
+    'Thanks 🛑',
     '',
   ];
   for (const text of texts) expect([text, parseOptKeyword(text), soundsLikeOptOut(text)]).toEqual([text, null, false]);

@@ -41,6 +41,15 @@ test('a sign-up refuses them too, and its code stays good', async () => {
   expect(await browser.call(auth.signupCreate, { body: { email, password: good, code } })).toMatchObject({ result: 'success' });
 });
 
+test('letters of a name count without their marks, however they are typed', async () => {
+  for (const [password, name] of [
+    ['umasorensen1', 'Sørensen'],
+    ['uma.weiss.26', 'Weiß'],
+    ['łukasz lukasz', 'Łukasz'],
+  ] as const)
+    await expect(hashNewPassword(password, ['uma', name])).rejects.toMatchObject({ details: { field: 'password' } });
+});
+
 test('long and rare passwords need no digits, capitals or signs', async () => {
   for (const password of ['correct horse battery', 'an entirely new password', 'kovač walks nine miles', 'пять зелёных стульев', '8f2k9q7m4x'])
     expect(await hashNewPassword(password, ['ana.kovac@example.com', 'Ana', 'Kovač'])).toMatch(/^\$argon2id\$/);

@@ -1,4 +1,5 @@
 /** Remote login: staff acting as a person, and who must not. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
 import { currentTransaction } from '#server/db/tenancy.ts';
@@ -35,6 +36,18 @@ async function acting() {
   await scene.browser.call(auth.remoteLogin, { params: { id: scene.id } });
   return { ...scene, staffCookies };
 }
+
+test('staff act for half an hour at most, however much they do meanwhile', async () => {
+  const { browser } = await acting();
+  await browser.call(auth.currentUser);
+  const row = await stage.server.owner
+    .selectFrom('sessions')
+    .select(sql<number>`extract(epoch from expires_at - now())::int`.as('left'))
+    .where('impersonator_id', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(row.left).toBeLessThanOrEqual(30 * 60);
+});
 
 test('staff act as a person and go back; the app and the audit log know it', async () => {
   const { staff, person, browser, id, expiresAt } = await cast();

@@ -139,6 +139,21 @@ describe('signing up and in', () => {
     expect(await fields('phone_number', { phoneNumber: newPhone(), password })).toBe('credentials.password');
   });
 
+  test('is slowed down by wrong passwords, and kept from nobody: another address waits a minute and a half at most', async () => {
+    const { email } = await signUp();
+    const from = (address: string) => ({ 'x-forwarded-for': address });
+    const given = (secret: string) => ({ body: { provider: 'email', credentials: { email, password: secret } } });
+    const guesses = [];
+    for (let at = 0; at < 12; at += 1) guesses.push(await stranger().refusal(catalog.login, { ...given('not this one'), headers: from('198.51.100.9') }));
+    expect(guesses.filter(({ status }) => status === 429).length).toBeGreaterThan(5);
+    const refusal = await stranger().refusal(catalog.login, { ...given(password), headers: from('203.0.113.40') });
+    expect(refusal.status).toBe(429);
+    expect(Number(refusal.headers.get('retry-after'))).toBeLessThanOrEqual(90);
+    await owner().updateTable('throttles').set({ window_ends_at: sql`now()` }).where('key', '=', `slow.account:catalog ${email}`).execute();
+    expect(await stranger().call(catalog.login, { ...given(password), headers: from('203.0.113.40') })).toEqual({ codeSent: true });
+    expect(await stranger().call(catalog.login, { ...given(password), headers: from('203.0.113.41') })).toEqual({ codeSent: true });
+  });
+
   test('a hundred guesses at once use five tries', async () => {
     const { email, client } = await signUp();
     const given = { provider: 'email', credentials: { email, password } };

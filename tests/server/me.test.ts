@@ -33,18 +33,25 @@ test('preferences are as at first until they are changed, one by one', async () 
     quietNumberIds: [],
     firstSteps: { done: [], view: 'open' },
   });
+  const line = await server.number(company);
   await agent.call(calls.savePreferences, { body: { theme: 'dark' } });
   await agent.call(calls.savePreferences, { body: { lastCompanyId: company.id, holdSeconds: 0 } });
-  await agent.call(calls.savePreferences, { body: { desktopTypes: ['calls'], soundTypes: ['messages', 'faxes'], quietNumberIds: [4] } });
+  await agent.call(calls.savePreferences, { body: { desktopTypes: ['calls'], soundTypes: ['messages', 'faxes'], quietNumberIds: [line.id] } });
   expect(await agent.call(calls.preferences)).toMatchObject({
     theme: 'dark',
     holdSeconds: 0,
     lastCompanyId: company.id,
     desktopTypes: ['calls'],
     soundTypes: ['messages', 'faxes'],
-    quietNumberIds: [4],
+    quietNumberIds: [line.id],
   });
   expect(await refused(agent.refusal(calls.savePreferences, { body: { holdSeconds: 61 } }))).toMatchObject({ status: 422, field: 'hold_seconds' });
+});
+
+test('no number of a company that is not the person’s is kept quiet', async () => {
+  const foreign = await server.number(await server.company());
+  for (const id of [foreign.id, 99_999_999])
+    expect(await refused(agent.refusal(calls.savePreferences, { body: { quietNumberIds: [id] } }))).toMatchObject({ status: 422, field: 'quiet_number_ids' });
 });
 
 test('companies that are not the person’s are neither pinned, nor the last one, nor in the command log', async () => {

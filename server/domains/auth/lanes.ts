@@ -45,18 +45,6 @@ async function takeSlowTurn(lane: SlowLane, key: string): Promise<number> {
   return row?.wait ?? 1;
 }
 
-/** Counts of a try to sign in: what it was counted under, so that a right password takes it back. */
-interface PasswordTries {
-  readonly counted: readonly RateLimitAttempt[];
-  readonly slow: readonly (readonly [SlowLane, string])[];
-}
-
-const refuse = (seconds: number) =>
-  new AppError('too_many_requests', {
-    retryAfter: seconds,
-    message: `Too many sign-in attempts. Try again in ${formatWait(seconds)}, or reset your password.`,
-  });
-
 /** Thrown to undo turns already taken where another lane says to wait. */
 class Waiting extends Error {
   readonly seconds: number;
@@ -65,6 +53,50 @@ class Waiting extends Error {
     this.seconds = seconds;
   }
 }
+
+/** A turn that was taken: its lane, and under what it is counted there. */
+type SlowTurn = readonly [SlowLane, string];
+
+/** Takes a turn in both slow lanes of an account. Throws what `refuse` makes of the seconds to wait; then neither was taken. */
+export async function takeSlowTurns(
+  account: string,
+  { ip }: Pick<FastifyRequest, 'ip'>,
+  { tenancy }: Pick<Services, 'tenancy'>,
+  refuse: (seconds: number) => AppError,
+): Promise<readonly SlowTurn[]> {
+  const turns = [
+    ['account', account],
+    ['place', `${account} ${toCountedAddress(ip)}`],
+  ] as const;
+  await tenancy
+    .identity(async () => {
+      for (const [lane, key] of turns) {
+        const wait = await takeSlowTurn(lane, key);
+        if (wait > 0) throw new Waiting(wait);
+      }
+    })
+    .catch((error: unknown) => {
+      throw error instanceof Waiting ? refuse(error.seconds) : error;
+    });
+  return turns;
+}
+
+/** Lets slow lanes start afresh: what was tried was right. In the open transaction. */
+export async function resetSlowTurns(turns: readonly SlowTurn[]): Promise<void> {
+  for (const [lane, key] of turns) await currentTransaction().deleteFrom('throttles').where('key', '=', formatLaneKey(lane, key)).execute();
+}
+
+/** Counts of a try to sign in: what it was counted under, so that a right password takes it back. */
+interface PasswordTries {
+  readonly counted: readonly RateLimitAttempt[];
+  readonly slow: readonly SlowTurn[];
+}
+
+const refuse = (seconds: number) =>
+  new AppError('too_many_requests', {
+    retryAfter: seconds,
+    message: `Too many sign-in attempts. Try again in ${formatWait(seconds)}, or reset your password.`,
+  });
 
 /** Counts a try before it is judged. Refuses (429, in words of ours) when there were too many. `userId` is null where there is no such account. */
 export async function acquirePasswordAttempt(
@@ -89,21 +121,7 @@ export async function acquirePasswordAttempt(
   const fromAddress: RateLimitAttempt = { allowance: 'signInAddress', whose: address };
   if (isKnown) return count([{ allowance: 'signInKnownAddress', whose: `${userId}.${address}` }, fromAddress]);
   const { counted } = await count([fromAddress]);
-  const slow = [
-    ['account', email],
-    ['place', `${email} ${address}`],
-  ] as const;
-  await tenancy
-    .identity(async () => {
-      for (const [lane, key] of slow) {
-        const wait = await takeSlowTurn(lane, key);
-        if (wait > 0) throw new Waiting(wait);
-      }
-    })
-    .catch((error: unknown) => {
-      throw error instanceof Waiting ? refuse(error.seconds) : error;
-    });
-  return { counted, slow };
+  return { counted, slow: await takeSlowTurns(email, request, services, refuse) };
 }
 
 /** A right password was no guess: what it was counted under starts afresh, an address gets its try back. In the open transaction. */
@@ -111,5 +129,5 @@ export async function resetPasswordAttempts({ counted, slow }: PasswordTries): P
   // Rows are locked in the order in which tries are counted, else two of one account could wait for one another.
   const inOrder = [...counted].sort((a, b) => a.allowance.localeCompare(b.allowance));
   for (const one of inOrder) await (one.allowance === 'signInAddress' ? resetAttempts(null, one) : resetAttempts(one));
-  for (const [lane, key] of slow) await currentTransaction().deleteFrom('throttles').where('key', '=', formatLaneKey(lane, key)).execute();
+  await resetSlowTurns(slow);
 }

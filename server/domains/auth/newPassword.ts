@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
+import { toPlainLetters } from '../../lists/letters.ts';
 import { hashPassword } from './password.ts';
 
 /** Spellings that stand for letters: `p4$$w0rd`. */
@@ -73,12 +74,7 @@ const minOwnWord = 3;
 /** So much has to be left of a password without the own words in it. */
 const minRest = 6;
 
-const letters = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
+const letters = (text: string) => toPlainLetters(text).replace(/[^\p{L}\p{N}]/gu, '');
 
 function isOfOwnWords(password: string, own: OwnWords): boolean {
   const words = ['keyline', ...own].flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).map(letters);

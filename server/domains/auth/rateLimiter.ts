@@ -31,9 +31,8 @@ const rateLimits = {
   catalogCodes: { most: 3, seconds: hour },
   catalogAsked: { most: 30, seconds: hour },
   catalogPrefix: { most: 20, seconds: hour },
-  /** Tries to sign up or in to the catalog: from a network, and at an account. */
+  /** Tries to sign up or in to the catalog, from a network; those at an account go by slow lanes (lanes.ts). */
   catalogTries: { most: 120, seconds: quarter },
-  catalogAccount: { most: 20, seconds: quarter },
   /** Invitations of the catalog: sent from a network, and got by a number from anybody. */
   catalogInvitations: { most: 20, seconds: 24 * hour },
   /** Uploads of an account to support. */

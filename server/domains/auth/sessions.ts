@@ -20,8 +20,8 @@ export const sessionTtlSeconds = {
   remembered: { idle: 30 * day, absolute: 90 * day },
   /** Between password and code. */
   pending: { idle: 10 * minute, absolute: 10 * minute },
-  /** A member of staff acting as somebody. */
-  acting: { idle: hour, absolute: 4 * hour },
+  /** A member of staff acting as somebody (S-050). */
+  acting: { idle: 30 * minute, absolute: 30 * minute },
   /** An access token, and what a refresh token may reach. */
   token: { access: hour, idle: 30 * day, absolute: 180 * day },
 } as const;

@@ -8,7 +8,8 @@ import { AppError } from '../../http/errors.ts';
 import type { Handler } from '../../http/handlers.ts';
 import { hashNewPassword } from '../auth/newPassword.ts';
 import { verifyPassword } from '../auth/password.ts';
-import { consumeAttempt, toCountedAddress } from '../auth/rateLimiter.ts';
+import { resetSlowTurns, takeSlowTurns } from '../auth/lanes.ts';
+import { consumeAttempt, formatWait, toCountedAddress } from '../auth/rateLimiter.ts';
 import { type CodeAddress, requestCode, tryCode } from './codes.ts';
 import { beginSession } from './sessions.ts';
 
@@ -83,27 +84,29 @@ export const register: Handler<typeof routes.catalog.register> = async ({ body, 
   return made;
 };
 
-/** POST /caddy/auth/login. Texts are said to be sent to any number; a wrong password, an unknown e-mail and another provider answer alike (401). */
+const tooManyTries = (seconds: number) =>
+  new AppError('too_many_requests', { retryAfter: seconds, message: `Too many sign-in attempts. Try again in ${formatWait(seconds)}.` });
+
+/** POST /caddy/auth/login. Guesses slow an account down and lock nobody out. Texts are said to be sent to any number; a wrong password, an unknown e-mail and another provider answer alike (401). */
 export const login: Handler<typeof routes.catalog.login> = async ({ body, request, services }) => {
   const to = readAddress(body.provider, body.credentials);
   if (to === null) throw refused();
   const { code, credentials } = body;
-  await consumeAttempt(
-    [
-      { allowance: 'catalogTries', whose: toCountedAddress(request.ip) },
-      { allowance: 'catalogAccount', whose: to.address },
-    ],
-    services,
-  );
+  await consumeAttempt([{ allowance: 'catalogTries', whose: toCountedAddress(request.ip) }], services);
+  const turns = await takeSlowTurns(`catalog ${to.address}`, request, services, tooManyTries);
   const account = await services.tenancy.identityReading(() => findAccount(to));
   if (to.provider === 'email' && !(await verifyPassword(account?.password_hash ?? null, credentials.password ?? ''))) throw refused();
   if (code === undefined) {
+    // A right password was no guess; a number has proved nothing yet.
+    if (to.provider === 'email') await services.tenancy.identity(() => resetSlowTurns(turns));
     await requestCode(services, request, { ...to, purpose: 'login' });
     return { codeSent: true };
   }
   const session = await services.tenancy.identity(async () => {
     const isRight = await tryCode(services, { ...to, purpose: 'login' }, code);
-    return isRight && account ? beginSession(account.id, services) : null;
+    if (!isRight || !account) return null;
+    await resetSlowTurns(turns);
+    return beginSession(account.id, services);
   });
   if (session === null) throw refused();
   return session;

@@ -1,6 +1,7 @@
 /** The part of a text that shows why a search found it. Compares as `fold_text` of the database does: no accents, no capitals, no signs. */
 import type { ItemHit } from '#contract/conversations/entities.ts';
 import type { SearchTerm } from '#contract/text/messageQuery.ts';
+import { toPlainLetters } from '../../lists/letters.ts';
 
 type Snippet = Pick<ItemHit, 'snippet' | 'matches'>;
 
@@ -8,8 +9,6 @@ type Snippet = Pick<ItemHit, 'snippet' | 'matches'>;
 const before = 24;
 const most = 180;
 
-/** Letters that are no letter with a mark, and what they are searched as. */
-const spelledOut: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i' };
 const isIdeograph = (letter: string) => /[\u3005-\u3007\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff]/.test(letter);
 
 /** A text without marks and capitals, and for each of its characters where it comes from. Signs are blanks, apostrophes nothing. */
@@ -18,15 +17,10 @@ function foldWithPlaces(text: string): { readonly folded: string; readonly place
   const places: number[] = [];
   let at = 0;
   for (const letter of text) {
-    const plain = letter
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .replace(/[\u2019\u2018\u02bc`´']/g, '');
+    const plain = toPlainLetters(letter).replace(/[\u2019\u2018\u02bc`´']/g, '');
     for (const each of plain) {
-      const written = spelledOut[each] ?? (/[\p{L}\p{N}]/u.test(each) ? each : ' ');
-      folded += written;
-      for (let i = 0; i < written.length; i += 1) places.push(at);
+      folded += /[\p{L}\p{N}]/u.test(each) ? each : ' ';
+      for (let i = 0; i < each.length; i += 1) places.push(at);
     }
     at += letter.length;
   }

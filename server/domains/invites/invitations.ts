@@ -205,8 +205,14 @@ export const removeInvite: Handler<typeof routes.invites.delete> = async ({ para
   return undefined;
 };
 
-/** POST /company/{companyId}/invite/retract */
+/** POST /company/{companyId}/invite/retract: all or none, except those that were opened meanwhile. */
 export const retractInvites: Handler<typeof routes.invites.retract> = async ({ body: { ids }, authUser, request }) => {
+  const ofCompany = currentTransaction()
+    .selectFrom('invites')
+    .select('id')
+    .where('company_id', '=', companyId())
+    .where(sql<boolean>`id = any (${ids}::bigint[])`);
+  if ((await ofCompany.execute()).length < new Set(ids).size) throw new AppError('not_found');
   const open = currentTransaction()
     .selectFrom('invites')
     .select(['id', 'email', 'opened_at'])

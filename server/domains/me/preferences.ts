@@ -10,7 +10,7 @@ import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuthUser } from '../../http/handlers.ts';
 import type { Services } from '../../services.ts';
-import { type Asker, checkReach } from '../companies/companyAccess.ts';
+import { type Asker, checkReach, listCompanyAccess } from '../companies/companyAccess.ts';
 import { formatBoundedJson } from './json.ts';
 import { checkKeymap, defaultKeymap } from './keymap.ts';
 
@@ -57,6 +57,18 @@ async function createHostView({ tenancy }: Services, { userId, onlyCompanyId }: 
   return { isCompany: (id) => id === onlyCompanyId, isNumber: (id) => own.has(id) };
 }
 
+/** Refuses (422) numbers of no company that the person reaches. Opens transactions of its own. */
+async function checkNumbers({ tenancy }: Services, asker: Asker, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const reach = await tenancy.identity(() => listCompanyAccess(asker));
+  const rows = await tenancy.companyReading(
+    reach.map(({ id }) => id),
+    asker.userId,
+    () => currentTransaction().selectFrom('phone_numbers').select('id').where(sql<boolean>`id = any (${[...ids]}::bigint[])`).execute(),
+  );
+  if (rows.length < new Set(ids).size) throw new AppError('invalid', { field: 'quiet_number_ids', message: 'There is no such number in your companies' });
+}
+
 /** Leaves out what names other companies. */
 const limitTo = ({ isCompany, isNumber }: HostView, preferences: Preferences): Preferences => ({
   ...preferences,
@@ -78,6 +90,8 @@ export async function readPreferences(services: Services, asker: Asker): Promise
 /** Changes some preferences. Those that cannot be seen at the host stay. Opens its own transactions. */
 export async function savePreferences(services: Services, asker: Asker, chosen: Partial<Preferences>): Promise<Preferences> {
   const { quietNumberIds: quiet = [] } = await services.tenancy.identity(() => loadPreferences(asker.userId));
+  // A number that was kept before may be gone since.
+  await checkNumbers(services, asker, (chosen.quietNumberIds ?? []).filter((id) => !quiet.includes(id)));
   const view = await createHostView(services, asker, [...quiet, ...(chosen.quietNumberIds ?? [])]);
   return services.tenancy.identity(async () => limitTo(view, await mergePreferences(asker, chosen, view)));
 }

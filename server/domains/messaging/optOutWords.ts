@@ -70,10 +70,10 @@ const phrases: readonly RegExp[] = [
   /^STO+P+$/,
   /^(?:STOP|UNSUBSCRIBE)(?: \d+)+$/,
   /^(?:(?:TXT|TEXT|REPLY|RE|SEND|ANSWER|SMS) )+(?:WITH )?(?:STOP|STOPALL|UNSUBSCRIBE|CANCEL|QUIT)\b/,
-  /^NO MORE$/,
+  /^(?:NO MORE|NO MAS|YA NO)$/,
   /\bNO MORE (?:TEXTS?|MESSAGES?|SMS|SPAM)\b/,
   /\b(?:TAKE|REMOVE|DELETE) (?:ME|MY (?:NUMBER|NAME|PHONE)|THIS NUMBER)\b/,
-  /\b(?:UNSUBSCRIBE|UNSUB|OPT(?:ED|ING)? ?OUT|STOPALL|DESABONNE[RZ]?)\b/,
+  /\b(?:UNSUBSCRIBE|UNSUB|OPT(?:ED|ING)?(?: ME)? ?OUT|STOPALL|DESABONNE[RZ]?)\b/,
   /\bLEAVE ME ALONE\b/,
   /\bNO (?:ME |MAS )(?:ENVIEN?|MANDEN?|ESCRIBAN?|MENSAJES|TEXTOS)\b/,
   /\bDEJ(?:E|EN|A) DE (?:ENVIAR|MANDAR|ESCRIBIR|MOLESTAR)/,
@@ -83,6 +83,9 @@ const phrases: readonly RegExp[] = [
 /** Digits that are written for letters: `ST0P`. */
 const letterOf: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 3: 'E', 5: 'S', 7: 'T' };
 
+/** A text of stop signs alone. */
+const stopSigns = /^[\s\ufe0f\u{1f6d1}\u{1f6ab}\u26d4\u270b\u{1f590}]+$/u;
+
 /** True for a text that is no opt-out word but sounds like one: a person confirms or dismisses it. */
 export function soundsLikeOptOut(body: string): boolean {
   if (parseOptKeyword(body) !== null) return false;
@@ -91,6 +94,7 @@ export function soundsLikeOptOut(body: string): boolean {
   const saysSo = (text: string) => parseOptKeyword(text) === 'stop' || phrases.some((phrase) => phrase.test(text));
   // A signature may stand below the word.
   return (
+    stopSigns.test(body) ||
     saysSo(words) ||
     saysSo(spelled) ||
     body

@@ -38,14 +38,14 @@ export function createContactImportServices({ app, workspace, followBatch }: Ser
       const { batchId, key } = context;
       if (batchId === null) return { changed: false };
       const title = 'Import contacts';
-      followBatch({ batchId, title, success: importMessages.added, areas });
+      followBatch({ batchId, kind: 'contact', title, success: importMessages.added, areas });
       return {
         message: `${title}: ${formatCount(countSaved(context.checked), 'contact')}`,
         undo: {
           title,
           run: async () => {
             const undoing = await app.api.call('contactImports.undo', { companyId, params: { key } });
-            followBatch({ batchId: undoing.batchId, title: `Undo: ${title}`, areas, undoes: batchId });
+            followBatch({ batchId: undoing.batchId, kind: 'contact', title: `Undo: ${title}`, areas, undoes: batchId });
             importStore.get(app, companyId).actor.send({ type: 'import.undone', key });
           },
         },
