@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Client, TestCompany } from './harness.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { account, type Outside, postSigned, startOutside } from './outside.ts';
-import { sendRaw, sendRequest } from './raw.ts';
+import { openRaw, sendRaw, sendRequest } from './raw.ts';
 
 let outside: Outside;
 let server: TestServer;
@@ -44,6 +44,13 @@ test.each<[string, string, string]>([
   ['is empty', 'multipart/form-data; boundary=b', ''],
   ['is nothing but its end', 'multipart/form-data; boundary=b', '--b--\r\n'],
   ['has a part without a head', 'multipart/form-data; boundary=b', `--b\r\n\r\nHello\r\n--b--\r\n`],
+  ['has a part whose head is no header', 'multipart/form-data; boundary=b', `${field}${part('nothing of the kind', 'abc')}--b--\r\n`],
+  [
+    'has a part that is an attachment',
+    'multipart/form-data; boundary=b',
+    `${field}${part('Content-Disposition: attachment; filename="a.png"', 'abc')}--b--\r\n`,
+  ],
+  ['has a part without a head beside others', 'multipart/form-data; boundary=b', `${field}--b\r\n\r\nHello\r\n--b--\r\n`],
   ['has a part without a name', 'multipart/form-data; boundary=b', `${part('Content-Disposition: form-data', 'Hello')}--b--\r\n`],
   [
     'has a file without a name',
@@ -70,6 +77,33 @@ test.each<[string, string, string]>([
   const head = [...(await signed()), `Content-Type: ${type}`, `Content-Length: ${Buffer.byteLength(body, 'latin1')}`];
   const answer = await sendRequest(server.url, 'POST /api/message HTTP/1.1', head, Buffer.from(body, 'latin1'));
   expect([400, 406, 413, 415, 422], answer.text).toContain(answer.status);
+});
+
+test('a form with a part that cannot be read is refused whole, though all the others are right', async () => {
+  const owner = await server.worker(company, 'owner');
+  await owner.fetch('/api/csrf-cookie');
+  const headers = { 'x-xsrf-token': owner.cookies.get('XSRF-TOKEN') ?? '', 'content-type': 'multipart/form-data; boundary=b' };
+  const accent = part('Content-Disposition: form-data; name="accent"', '#336699');
+  const send = (rest: string) => owner.fetch(`/api/company/${company.id}/branding`, { method: 'POST', headers, body: `${accent}${rest}--b--\r\n` });
+  for (const rest of [part('nothing of the kind', 'abc'), part('Content-Disposition: attachment; filename="a.png"', 'abc'), '--b\r\n\r\nHello\r\n'])
+    expect((await send(rest)).status).toBe(400);
+  expect((await send('')).status).toBe(200);
+});
+
+test('a client that breaks off in the middle of a body is no failure of ours', async () => {
+  const log: string[] = [];
+  const logged = await startServer({ config: { logLevel: 'info' }, overrides: { logTo: { write: (line) => void log.push(line) } } });
+  const socket = await openRaw(logged.url);
+  socket.write(`POST /dni/v1/sessions HTTP/1.1\r\nHost: ${new URL(logged.url).host}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"a"`);
+  const { server: http } = logged.built.app;
+  const countOpen = () => new Promise<number>((done, fail) => http.getConnections((error, count) => (error ? fail(error) : done(count))));
+  await expect.poll(countOpen).toBe(1);
+  // Once this is answered, those bytes were read.
+  await fetch(`${logged.url}/api/csrf-cookie`, { headers: { connection: 'close' } });
+  socket.resetAndDestroy();
+  await expect.poll(countOpen).toBe(0);
+  expect(log.filter((line) => line.includes('unavailable') || line.includes('"level":50'))).toEqual([]);
+  await logged.close();
 });
 
 const deep = (opening: string, closing: string, times = 20_000) => `${opening.repeat(times)}1${closing.repeat(times)}`;
