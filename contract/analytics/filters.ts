@@ -18,8 +18,8 @@ export const reportFilters = {
   isQualified: z.optional(Flag),
   isLead: callFilters.isLead,
   geo: callFilters.geo,
-  /** A call knows the source that showed the number dialed: the last one. */
-  attributionModel: z.optional(z.literal('lastTouch', 'Use lastTouch: a call knows the source that showed its number')),
+  /** Which of a caller's sources `trafficSource` means: the one that showed the number dialed (lastTouch, unless said otherwise), or where they first came from. */
+  attributionModel: z.optional(z.enum(['lastTouch', 'firstTouch'])),
   trafficSource: callFilters.trafficSource,
   dniPools: callFilters.dniPools,
   q: callFilters.q,

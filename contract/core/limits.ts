@@ -4,8 +4,6 @@ export const limits = {
   noticeMs: 5_000,
   /** CONST-003: an error notice hides by itself. */
   errorNoticeMs: 10_000,
-  /** CONST-004: a billing error notice (MSG-028) hides by itself; nothing is billed here yet. */
-  billingErrorNoticeMs: 30_000,
   /** CONST-060, CONST-061: characters of a message. */
   smsCharacters: 1_000,
   mmsCharacters: 1_000,

@@ -1,6 +1,7 @@
 /** Building blocks of the wire: the few shapes every area shares. Zod's mini build keeps them a few kilobytes in the browser. */
 import * as z from 'zod/mini';
 import { tidyLine, tidyName } from '../text/tidyName.ts';
+import { toCamelCase } from './wire.ts';
 
 /** Any schema of Zod's core, whichever build made it. */
 export type Schema = z.core.$ZodType;
@@ -96,7 +97,7 @@ export const IdList = z.pipe(
   z.array(Id).check(z.maxLength(1_000, 'Up to 1,000 IDs')),
 );
 
-/** One or several words of an enumeration as a comma list or a repeated parameter. */
+/** One or several words of an enumeration as a comma list or a repeated parameter, in either spelling (AMB-05). */
 export const createEnumListSchema = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.pipe(
     z.pipe(
@@ -104,7 +105,7 @@ export const createEnumListSchema = <const T extends readonly [string, ...string
         z.string().register(z.globalRegistry, { description: `A comma list of ${values.join(', ')}` }),
         z.array(z.string().register(z.globalRegistry, { enum: [...values] })),
       ]),
-      z.transform((value) => splitParts(Array.isArray(value) ? value : value.split(','))),
+      z.transform((value) => splitParts(Array.isArray(value) ? value : value.split(',')).map((word) => (values.includes(word) ? word : toCamelCase(word)))),
     ),
     z.array(z.string().check(z.refine((word) => values.includes(word), `One of: ${values.join(', ')}`))),
   );

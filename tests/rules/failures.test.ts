@@ -300,10 +300,6 @@ describe('whoever has left', () => {
   });
 });
 
-/** Areas of messages.tsv that are not built yet; each goes from here when its area comes. */
-const unbuilt = /^MSG-(003|008|017|018|019|023|024|025|026|028|029|03[0-9]|045|046|047|048|049|05[0-9]|06[0-3]|08[1-4]|09[6-9])$/;
-const alsoBuilt = ['MSG-033', 'MSG-055', 'MSG-056', 'MSG-057'];
-
 describe('the texts of the specification', () => {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const source = ['contract', 'machines', 'commands', 'src', 'server']
@@ -314,10 +310,12 @@ describe('the texts of the specification', () => {
     .replaceAll("\\'", "'");
   const rows = readFileSync(join(root, 'tests/rules/messages.tsv'), 'utf8').trim().split('\n').slice(1);
 
-  test.each(rows.map((row) => row.split('\t')).filter(([id = '']) => alsoBuilt.includes(id) || !unbuilt.test(id)))(
-    '%s stands unchanged: %s, %s, “%s”',
-    (_id, _kind, _condition, exact = '') => {
-      for (const part of exact.split(/\{\w+\}/).filter((each) => each !== '')) expect(source).toContain(part);
-    },
-  );
+  /** Texts that the specification cuts short, as they were completed (AMB-69). */
+  const completed: Readonly<Record<string, string>> = { 'MSG-059': 'You will not receive notifications for incoming calls.' };
+  /** Rows that say in brackets where the words come from have none of their own. */
+  const fixed = rows.map((row) => row.split('\t')).filter(([, , , exact = '']) => !exact.startsWith('('));
+
+  test.each(fixed)('%s stands unchanged: %s, %s, “%s”', (id = '', _kind, _condition, exact = '') => {
+    for (const part of (completed[id] ?? exact).split(/\{\w+\}/).filter((each) => each !== '')) expect(source.includes(part), part).toBe(true);
+  });
 });

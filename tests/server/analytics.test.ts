@@ -192,7 +192,7 @@ describe('the calls report', () => {
     const ask = (query: object) => reporter.refusal(calls, { query: { group: 'number', target: 'day', ...query } });
     expect((await ask({ group: 'weather' })).body.errors[0]).toMatchObject({ field: 'group', detail: expect.stringContaining('number/tag/day') });
     expect((await ask({ group: 'geo' })).body.errors[0]).toMatchObject({ field: 'group' });
-    expect((await ask({ attributionModel: 'firstTouch' })).body.errors[0]).toMatchObject({ field: 'attributionModel' });
+    expect((await ask({ attributionModel: 'fifthTouch' })).body.errors[0]).toMatchObject({ field: 'attributionModel' });
     expect((await ask({ startDate: '2026-02-30' })).code).toBe('invalid');
     expect((await ask({ startDate: '2026-03-02', endDate: '2026-03-01' })).code).toBe('invalid');
     expect((await ask({ startDate: '2024-03-02', endDate: '2026-03-01' })).body.message).toContain('400 days');

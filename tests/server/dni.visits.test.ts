@@ -121,6 +121,27 @@ describe('a visit', () => {
 });
 
 describe('a call', () => {
+  test('knows where its visitor first came from, and reports are of either source (AMB-120)', async () => {
+    await s.begin();
+    await s.createPool(1);
+    const hour = 3_600_000;
+    const before = await s.visit({ url: `${site}/?gclid=x` }, new Date(Date.now() - 5 * hour));
+    const again = await s.visit({ visitor: before.visitor ?? '' });
+    const call = await s.outside.sandbox.generator.ring(again.number ?? '', '+15035550009', { kind: 'answered', talkSeconds: 1 });
+    const row = await s.outside.server.owner.selectFrom('calls').selectAll().where('carrier_sid', '=', call.sid).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ traffic_source: 'Direct', first_traffic_source: 'Google Ads' });
+    const count = async (query: { readonly attributionModel?: 'firstTouch' | 'lastTouch'; readonly trafficSource?: string }) => {
+      const { data } = await s.owner.call(routes.analytics.calls, { query: { group: 'trafficSource', target: 'day', ...query } });
+      return data.map(({ trafficSource, calls }) => [trafficSource, calls]);
+    };
+    expect(await count({})).toEqual([['Direct', 1]]);
+    expect(await count({ attributionModel: 'lastTouch' })).toEqual([['Direct', 1]]);
+    expect(await count({ attributionModel: 'firstTouch' })).toEqual([['Google Ads', 1]]);
+    expect(await count({ attributionModel: 'firstTouch', trafficSource: 'Google Ads' })).toEqual([['Google Ads', 1]]);
+    expect(await count({ attributionModel: 'firstTouch', trafficSource: 'Direct' })).toEqual([]);
+    expect(await count({ trafficSource: 'Google Ads' })).toEqual([]);
+  });
+
   test('is of the visitor who had its number, with source, pool and device', async () => {
     await s.begin();
     const { pool } = await s.createPool(2);
@@ -129,6 +150,7 @@ describe('a call', () => {
     const call = await s.outside.sandbox.generator.ring(one.number ?? '', '+15035550003', { kind: 'answered', talkSeconds: 1 });
     const row = await s.outside.server.owner.selectFrom('calls').selectAll().where('carrier_sid', '=', call.sid).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ traffic_source: 'Google Ads', dni_pool_id: pool.id, device_type: 'desktop' });
+    expect(row.first_traffic_source).toBeNull();
     const source = await s.owner.call(dni.callSource, { params: { callId: row.id } });
     expect(source.visitors).toMatchObject([{ activityId: row.dni_session_id, share: 1, campaign: 'spring', landingPage: 'www.harbor-bikes.com/' }]);
     expect(await refused(s.foreigner.refusal(dni.callSource, { params: { callId: row.id } }))).toMatchObject({ status: 404 });

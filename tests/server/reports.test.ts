@@ -406,6 +406,8 @@ describe('as files', () => {
     expect((await finished(whole.id ?? 0)).replace('\ufeff', '')).toMatch(/^Day,Hour,Calls,Inbound/);
     expect((await reporter.refusal(calls, { query: { group: 'geo', format: 'csv', q: 'the' } })).body.errors[0]).toMatchObject({ field: 'q' });
     expect((await reporter.refusal(calls, { query: { group: 'geo', format: 'csv', columns: 'hour' } })).body.errors[0]).toMatchObject({ field: 'columns' });
+    const spelled = await reporter.call(calls, { query: { group: 'geo', ...days, format: 'csv', async: 1, columns: 'geo,first_time,over30' } });
+    expect(spelled).toMatchObject({ message: expect.any(String) });
     expect((await reporter.exchange(calls, { query: { group: 'geo', format: 'pdf' } })).body).toMatchObject({ errors: [{ field: 'format' }] });
     expect((await reporter.refusal(calls, { query: { group: 'geo', async: 0 } })).body.errors[0]).toMatchObject({ field: 'async' });
   });

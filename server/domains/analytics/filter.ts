@@ -19,14 +19,16 @@ export function pickFilter(query: ReportFilter): ReportFilter {
   };
 }
 
-/** True where nothing is asked of each call: numbers alone, or the one attribution there is. */
-export const asksOfNoCall = ({ number_ids: _numbers, attributionModel: _model, callers, answerStatus, ...rest }: ReportFilter): boolean =>
+/** True where nothing is asked of each call: numbers alone, or the attribution that sums are kept by. */
+export const asksOfNoCall = ({ number_ids: _numbers, attributionModel, callers, answerStatus, ...rest }: ReportFilter): boolean =>
+  attributionModel !== 'firstTouch' &&
   (callers === undefined || callers === 'all') &&
   (answerStatus === undefined || answerStatus.includes('all')) &&
   Object.values(rest).every((asked) => asked === undefined);
 
-/** The filter of the calls of a period. `isQualified` is left: the search has no such filter. */
+/** The filter of the calls of a period. `isQualified` and the first source are left: the search has no such filters. */
 export const toCallFilter = (filter: ReportFilter, { start, end, zone }: Period): CallFilter => {
-  const { number_ids, tagIds, isFirstContact, isQualified: _qualified, attributionModel: _model, ...same } = filter;
-  return { ...same, numbers: number_ids, tag_ids: tagIds, is_first_contact: isFirstContact, startDate: start, endDate: end, tz: zone };
+  const { number_ids, tagIds, isFirstContact, isQualified: _qualified, attributionModel, trafficSource, ...same } = filter;
+  const source = attributionModel === 'firstTouch' || trafficSource === undefined ? {} : { trafficSource };
+  return { ...same, ...source, numbers: number_ids, tag_ids: tagIds, is_first_contact: isFirstContact, startDate: start, endDate: end, tz: zone };
 };

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { CallReportRow, CallSums } from '#contract/analytics/entities.ts';
+import { withoutValue } from '#contract/calls/enums.ts';
 import { addDays } from '#contract/text/time.ts';
 import { accessibleNumbers, limitToAccessibleNumbers } from '../../access/numbers.ts';
 import { companyId, currentTransaction } from '../../db/tenancy.ts';
@@ -38,6 +39,9 @@ const parts = {
 type Part = keyof typeof parts;
 const isPart = (key: SumKey): key is Part => Object.hasOwn(parts, key);
 
+const lastSource = sql<string | null>`nullif(calls.traffic_source, '')`;
+const firstSource = sql<string | null>`coalesce(calls.first_traffic_source, ${lastSource})`;
+
 /** Calls of a period that the filter lets through. */
 export async function selectReported(reader: Reader, filter: ReportFilter, period: Period): Promise<CallsQuery> {
   const asked = toCallFilter(filter, period);
@@ -45,6 +49,9 @@ export async function selectReported(reader: Reader, filter: ReportFilter, perio
   let calls = await selectCalls(reader, asked);
   if (question !== null) calls = calls.where(matchesTranscript(question));
   if (filter.isQualified !== undefined) calls = calls.where(sql<boolean>`coalesce(calls.qualification = 1, false) = ${filter.isQualified}`);
+  const { attributionModel, trafficSource } = filter;
+  if (attributionModel === 'firstTouch' && trafficSource !== undefined)
+    calls = calls.where(sql<boolean>`${firstSource} is not distinct from ${trafficSource === withoutValue ? null : trafficSource}`);
   if (period.until !== null) calls = calls.where(sql<boolean>`calls.started_at < ${period.until}::timestamp at time zone ${period.zone}`);
   return calls;
 }
@@ -59,7 +66,7 @@ async function readCounted(reader: Reader, { filter, period, keys }: SumQuery): 
     day: sql<string>`(${local})::date::text`.as('day'),
     hour: sql<number>`extract(hour from ${local})::int`.as('hour'),
     answeredBy: sql<string | null>`nullif(calls.answered_by, '')`.as('answeredBy'),
-    trafficSource: sql<string | null>`nullif(calls.traffic_source, '')`.as('trafficSource'),
+    trafficSource: (filter.attributionModel === 'firstTouch' ? firstSource : lastSource).as('trafficSource'),
     dniPool: sql<number | null>`calls.dni_pool_id`.as('dniPool'),
     geo: sql<string | null>`area_of(calls.recipient)`.as('geo'),
   };

@@ -91,8 +91,22 @@ export async function attributeCall(callId: number, numberId: number, at: Date):
     )
     .execute();
   const { row } = first;
-  await setSource(callId, { traffic_source: row.source, dni_pool_id: row.session_pool, device_type: row.device_type, dni_session_id: row.session_id });
+  await setSource(callId, {
+    traffic_source: row.source,
+    first_traffic_source: row.first_source === row.source ? null : row.first_source,
+    dni_pool_id: row.session_pool,
+    device_type: row.device_type,
+    dni_session_id: row.session_id,
+  });
 }
 
-const setSource = (callId: number, source: { traffic_source: string | null; dni_pool_id: number; device_type?: DeviceType; dni_session_id?: number | null }) =>
+interface CallSource {
+  readonly traffic_source: string | null;
+  readonly first_traffic_source?: string | null;
+  readonly dni_pool_id: number;
+  readonly device_type?: DeviceType;
+  readonly dni_session_id?: number | null;
+}
+
+const setSource = (callId: number, source: CallSource) =>
   currentTransaction().updateTable('calls').set(source).where('company_id', '=', companyId()).where('id', '=', callId).execute();

@@ -64,7 +64,12 @@ async function checkNumbers({ tenancy }: Services, asker: Asker, ids: readonly n
   const rows = await tenancy.companyReading(
     reach.map(({ id }) => id),
     asker.userId,
-    () => currentTransaction().selectFrom('phone_numbers').select('id').where(sql<boolean>`id = any (${[...ids]}::bigint[])`).execute(),
+    () =>
+      currentTransaction()
+        .selectFrom('phone_numbers')
+        .select('id')
+        .where(sql<boolean>`id = any (${[...ids]}::bigint[])`)
+        .execute(),
   );
   if (rows.length < new Set(ids).size) throw new AppError('invalid', { field: 'quiet_number_ids', message: 'There is no such number in your companies' });
 }
@@ -91,7 +96,11 @@ export async function readPreferences(services: Services, asker: Asker): Promise
 export async function savePreferences(services: Services, asker: Asker, chosen: Partial<Preferences>): Promise<Preferences> {
   const { quietNumberIds: quiet = [] } = await services.tenancy.identity(() => loadPreferences(asker.userId));
   // A number that was kept before may be gone since.
-  await checkNumbers(services, asker, (chosen.quietNumberIds ?? []).filter((id) => !quiet.includes(id)));
+  await checkNumbers(
+    services,
+    asker,
+    (chosen.quietNumberIds ?? []).filter((id) => !quiet.includes(id)),
+  );
   const view = await createHostView(services, asker, [...quiet, ...(chosen.quietNumberIds ?? [])]);
   return services.tenancy.identity(async () => limitTo(view, await mergePreferences(asker, chosen, view)));
 }

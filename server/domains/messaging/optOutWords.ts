@@ -84,7 +84,7 @@ const phrases: readonly RegExp[] = [
 const letterOf: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 3: 'E', 5: 'S', 7: 'T' };
 
 /** A text of stop signs alone. */
-const stopSigns = /^[\s\ufe0f\u{1f6d1}\u{1f6ab}\u26d4\u270b\u{1f590}]+$/u;
+const stopSigns = /^(?:\s|\ufe0f|[\u{1f6d1}\u{1f6ab}\u26d4\u270b\u{1f590}])+$/u;
 
 /** True for a text that is no opt-out word but sounds like one: a person confirms or dismisses it. */
 export function soundsLikeOptOut(body: string): boolean {
