@@ -337,6 +337,22 @@ test('what is typed while a conversation loads is seen, and kept', async ({ ente
   await expect(kept).toHaveCount(0);
 });
 
+test('what just happened stands clear of how many rows are selected', async ({ enter }) => {
+  const keys = await enter('ana');
+  await ready(keys);
+  await keys.palette('Go to Numbers');
+  await keys.inPane('numbers');
+  await keys.press('x');
+  await keys.press('j');
+  await keys.press('x');
+  const bar = '[data-pane="numbers"] [data-selected-count="2"]';
+  await expect(keys.page.locator(bar)).toBeVisible();
+  await keys.palette('Change theme', 'light');
+  await expect(notice(keys)).toContainText(/\S/);
+  await expect(keys.page.locator(bar)).toBeVisible();
+  await expect.poll(() => isApart(keys, noticeBox, bar)).toBe(true);
+});
+
 test('a filter says how it is cleared, by its key, and Escape in the search takes it back', async ({ enter }) => {
   const keys = await enter('ana');
   await ready(keys);

@@ -101,3 +101,15 @@ test('Enter opens the conversation at the message; a reload and Back lead to the
   await keys.inPane('conversation');
   await expect(keys.page.locator('[data-pane="conversation"]').filter({ visible: true })).toContainText('Your car is ready');
 });
+
+test('in its thread a scheduled message looks unlike one that was sent, and a web address in it is a link that tells nothing of the app', async ({ enter }) => {
+  const keys = await enter('jo');
+  await schedule(keys, 'Dana Whitfield', 'Book at https://northwind.example/book, or call (www.northwind.example).', 'tomorrow 9:00');
+  const bubble = keys.page.locator('[data-pane="conversation"] [data-waits]').filter({ visible: true });
+  await expect(bubble).toHaveCount(1);
+  await expect(bubble).toHaveCSS('border-style', 'dashed');
+  const links = bubble.getByRole('link');
+  await expect(links).toHaveText(['https://northwind.example/book', 'www.northwind.example']);
+  await expect(links.last()).toHaveAttribute('href', 'https://www.northwind.example');
+  for (const link of await links.all()) await expect(link).toHaveAttribute('rel', /noopener noreferrer/);
+});

@@ -159,3 +159,33 @@ test('a changed password is told in the browser that is still open, which asks w
   await elsewhere.state('passwordReset', 'done');
   await expect(keys.page.getByText('Password changed', { exact: true })).toBeVisible();
 });
+
+test('a company gets another name and area code, local numbers are looked for there, and undo brings the name back', async ({ enter, stack }) => {
+  const keys = await enter('ana');
+  const notice = keys.page.getByRole('region', { name: 'What just happened' });
+  const read = () => stack.owner.selectFrom('companies').select(['name', 'timezone', 'default_area_code']).where('id', '=', 1).executeTakeFirstOrThrow();
+  const before = await read();
+  await keys.palette('Set company time zone', 'Denver');
+  await expect(notice).toContainText('Company time zone set to');
+  await expect.poll(async () => (await read()).timezone).toBe('America/Denver');
+  await keys.begin('Set default area code');
+  await keys.state('palette', 'open.asking');
+  await keys.retype('911');
+  await keys.press('enter');
+  await expect(keys.flow('palette')).toContainText('Enter an area code like 415, or none');
+  await keys.retype('503');
+  await keys.press('enter');
+  await expect(notice).toContainText('Default area code set to 503');
+  await keys.begin('Rename company');
+  await keys.state('palette', 'open.asking');
+  await expect(keys.flow('palette').locator('input')).toHaveValue(before.name);
+  await keys.retype('Northwind Cars');
+  await keys.press('enter');
+  await expect(notice).toContainText('Company renamed to “Northwind Cars”');
+  await expect(keys.page.locator('header').first()).toContainText('Northwind Cars');
+  await keys.press('z');
+  await expect.poll(async () => (await read()).name).toBe(before.name);
+  await keys.palette('Buy numbers', '800');
+  await keys.palette('Choose number type', 'Local');
+  await expect(keys.page.locator('[data-pane="purchase"] [data-field="search"]')).toHaveValue(/503/);
+});

@@ -1,7 +1,6 @@
 /** The list of companies: what it shows, pins. Switching itself is in `company.ts`. */
 
-import * as z from 'zod/mini';
-import { AreaCode } from '#contract/core/schema.ts';
+import { areaCodePattern } from '#contract/text/areaCodePattern.ts';
 import { getZoneLabel, listTimeZones } from '#contract/text/zones.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
@@ -35,7 +34,7 @@ const areaCodeArg = arg.text<string | null>({
   parse: (text) => {
     const value = text.trim().toLowerCase();
     if (value === '' || value === 'none') return { ok: true, value: null };
-    return z.safeParse(AreaCode, value).success ? { ok: true, value } : { ok: false, error: 'Enter an area code like 415, or none' };
+    return areaCodePattern.test(value) ? { ok: true, value } : { ok: false, error: 'Enter an area code like 415, or none' };
   },
 });
 

@@ -1,5 +1,6 @@
 /** Building blocks of the wire: the few shapes every area shares. Zod's mini build keeps them a few kilobytes in the browser. */
 import * as z from 'zod/mini';
+import { areaCodePattern } from '../text/areaCodePattern.ts';
 import { tidyLine, tidyName } from '../text/tidyName.ts';
 import { toCamelCase } from './wire.ts';
 
@@ -143,7 +144,7 @@ export const CursorMeta = z.object({ nextCursor: z.nullable(z.string()), total: 
 export const MessageReply = z.object({ message: z.string() });
 
 /** An area code of North America; 211 to 911 are none. */
-export const AreaCode = z.string().check(z.regex(/^[2-9](?!11)\d{2}$/, 'Enter an area code, such as 415'));
+export const AreaCode = z.string().check(z.regex(areaCodePattern, 'Enter an area code, such as 415'));
 
 /** Names of fields an edit empties: the only way to clear one, since blank values are dropped on the wire (open question AMB-07). */
 export const createClearSchema = <const T extends readonly [string, ...string[]]>(fields: T) => z.optional(z.array(z.enum(fields)));

@@ -26,7 +26,7 @@ export function SelectionBar({ controller, noun, total, onSelectMatching, onClea
   const name = count === 1 ? noun.one : noun.many;
   const all = mode === 'matching';
   return (
-    <div className={count === 0 ? undefined : styles.selection}>
+    <div className={count === 0 ? undefined : styles.selection} data-selected-count={count === 0 ? undefined : count}>
       <span role="status">
         {count > 0 && (
           <>

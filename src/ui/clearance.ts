@@ -1,15 +1,28 @@
-/** Keeps the notice clear of what has the focus: the row under the cursor, or the field or form where text is entered. */
+/** Keeps the notice clear of what has the focus (the row under the cursor, or the field or form where text is entered) and of what says how many rows are selected. */
 
 /** Milliseconds after which rows that moved by themselves are looked at again. */
 const clearanceMs = 200;
 /** Pixels between the notice and what it keeps clear of. */
 const gap = 8;
 
-/** Elements the notice never covers: the row under the focused cursor, and the field or form where text is entered. */
-function findObstacle(): Element | null {
+/** Places of the elements the notice never covers: the row under the focused cursor, the field or form where text is entered, and bars of a selection. */
+function findObstacles(): DOMRect[] {
   const active = document.activeElement;
   const field = active?.closest('form') ?? active?.closest('input, textarea, [contenteditable]');
-  return field ?? document.querySelector('[data-focused="true"] [data-cursor]');
+  const focused = field ?? document.querySelector('[data-focused="true"] [data-cursor]');
+  return [...(focused ? [focused] : []), ...document.querySelectorAll('[data-selected-count]')].map((element) => element.getBoundingClientRect());
+}
+
+/** Pixels a box is lifted so that it covers none of them. */
+function computeLift(own: DOMRect, obstacles: readonly DOMRect[]): number {
+  let lift = 0;
+  // From below: over one there may be the next.
+  for (const other of obstacles.toSorted((a, b) => b.bottom - a.bottom)) {
+    const isBeside = other.left >= own.right || other.right <= own.left;
+    const isCovered = !isBeside && other.top < own.bottom - lift + gap && other.bottom > own.top - lift - gap;
+    if (isCovered) lift = own.bottom + gap - other.top;
+  }
+  return lift;
 }
 
 /** Lifts the notice over what has the focus while it would cover it. Returns how to stop. */
@@ -17,10 +30,8 @@ export function keepClear(box: HTMLElement): () => void {
   const place = () => {
     box.style.setProperty('--lift', '0px');
     const own = box.getBoundingClientRect();
-    const other = findObstacle()?.getBoundingClientRect();
-    const isCovered = other && other.left < own.right && other.right > own.left && other.top < own.bottom + gap && other.bottom > own.top - gap;
     // Over a form that fills its pane there is no room: then the notice stays over its end.
-    const lift = isCovered ? own.bottom + gap - other.top : 0;
+    const lift = computeLift(own, findObstacles());
     if (lift > 0 && own.top - lift > window.innerHeight / 3) box.style.setProperty('--lift', `${Math.ceil(lift)}px`);
   };
   const soon = () => requestAnimationFrame(place);

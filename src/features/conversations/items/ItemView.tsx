@@ -1,5 +1,5 @@
 /** One thing in a thread: a call with its steps, a message, a voicemail, a fax, a note. */
-import { memo, type Ref } from 'react';
+import { memo, type ReactNode, type Ref } from 'react';
 import type { Item } from '#contract/conversations/entities.ts';
 import { useCommands } from '../../../api/commands.ts';
 import { formatEdited } from '../../../shared/itemSummary.ts';
@@ -94,6 +94,21 @@ function CallView({ item, details, who, isExpanded, player }: ItemViewProps & { 
   );
 }
 
+/** Web addresses as people write them; a full stop or bracket behind one is the sentence's. */
+const address = /(\b(?:https?:\/\/|www\.)[^\s<>"]*[^\s<>"'.,;:!?)\]}])/i;
+
+/** A text with its web addresses as links, which open beside the app and learn nothing of it. */
+const withLinks = (text: string): ReactNode =>
+  text.split(address).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <a key={at} href={/^www/i.test(part) ? `https://${part}` : part} target="_blank" rel="noopener noreferrer nofollow">
+        {part}
+      </a>
+    ),
+  );
+
 const states: Partial<Record<DetailsOf<'message'>['deliveryState'], string>> = {
   sending: 'sending',
   held: 'sending soon',
@@ -111,14 +126,20 @@ const states: Partial<Record<DetailsOf<'message'>['deliveryState'], string>> = {
 function MessageView({ item, details, isFlagged }: { item: Item; details: DetailsOf<'message'>; isFlagged: boolean }) {
   const zone = useTimeZone();
   const failed = ['failed', 'undelivered', 'unknown'].includes(details.deliveryState);
-  const at = details.sendAt && (details.deliveryState === 'scheduled' || details.deliveryState === 'held') ? details.sendAt : item.createdAt;
+  const isScheduled = details.deliveryState === 'scheduled';
+  const at = details.sendAt && (isScheduled || details.deliveryState === 'held') ? details.sendAt : item.createdAt;
   return (
     <>
-      {(details.message !== '' || details.media.length === 0) && <p className={css.bubble}>{details.message}</p>}
+      {(details.message !== '' || details.media.length === 0) && (
+        <p className={css.bubble} data-waits={isScheduled || undefined}>
+          {withLinks(details.message)}
+        </p>
+      )}
       {details.media.length > 0 && <MediaList media={details.media} />}
       <p className={css.meta} data-failed={failed}>
         {failed && <Icon name="warning" tone="red" size={12} />}
-        <time dateTime={at}>{details.deliveryState === 'scheduled' ? `for ${formatFutureTime(at, Date.now(), zone)}` : formatClockTime(at, zone)}</time>
+        {isScheduled && <Icon name="clock" size={12} />}
+        <time dateTime={at}>{isScheduled ? `for ${formatFutureTime(at, Date.now(), zone)}` : formatClockTime(at, zone)}</time>
         {!item.isInbound && ` · ${states[details.deliveryState] ?? details.deliveryState}`}
         {!item.isInbound && item.actor && <span> · {item.actor.name}</span>}
         {details.errorText && <span className={css.error}> · {details.errorText}</span>}
