@@ -433,5 +433,5 @@ test('nothing is said of the end of what was taken back before it ended', async 
   // It began after the other: what is asked of that one is answered by then.
   await expect(page.locator('[data-flow="batch"][data-state="finished"]', { hasText: 'Undo: Tag' })).toBeVisible({ timeout: 30_000 });
   await expect(page.locator('[data-flow="batch"]')).toHaveCount(1);
-  expect(await heard(page)).not.toContain('The number has been updated');
+  expect(await heard(page)).not.toContain('Numbers updated');
 });

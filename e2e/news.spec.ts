@@ -60,7 +60,7 @@ test('the dot is reached by Tab and opens the list; what was new stays marked un
 test('j and k move among the entries, Enter runs what one is about, Back leads back', async ({ enter, stack }) => {
   await hasRead(stack, people.jo, null);
   const keys = await enter('jo');
-  await keys.palette('Show what’s new');
+  await keys.palette('Go to What’s new');
   await keys.inPane('news');
   await expect(keys.page).toHaveURL(/\/northwind-motors\/news$/);
   await expect(entries(keys).first()).toBeFocused();
@@ -91,7 +91,7 @@ test('whose account is new sees no dot', async ({ enter, stack }) => {
     .execute();
   const keys = await enter('jo');
   await expect(keys.page.locator('[data-pane="inbox"] [data-row]').first()).toBeVisible();
-  await keys.palette('Show what’s new');
+  await keys.palette('Go to What’s new');
   await expect(entries(keys).first()).toBeVisible();
   await expect(entries(keys).getByText('New', { exact: true })).toHaveCount(0);
   await expect(dot(keys)).toHaveCount(0);

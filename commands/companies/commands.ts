@@ -97,7 +97,7 @@ export const companyListCommands: readonly Command[] = [
     ...settingBase,
     id: 'company.rename',
     title: 'Rename company',
-    keywords: ['name', 'call', 'title', 'settings'],
+    keywords: ['name', 'title'],
     icon: 'pencil',
     args: { name: arg.words('Company name', 120, (context) => findSelected(context)?.name) },
     run: async ({ args, services }) => services.companies.change({ name: args.name }, `Company renamed to “${args.name}”`),
@@ -106,7 +106,7 @@ export const companyListCommands: readonly Command[] = [
     ...settingBase,
     id: 'company.setTimeZone',
     title: 'Set company time zone',
-    keywords: ['hours', 'clock', 'settings'],
+    keywords: ['hours', 'clock', 'timezone'],
     icon: 'clock',
     args: {
       timezone: arg.list({
@@ -121,7 +121,7 @@ export const companyListCommands: readonly Command[] = [
     ...settingBase,
     id: 'company.setAreaCode',
     title: 'Set default area code',
-    keywords: ['local', 'prefix', 'numbers', 'buy', 'settings'],
+    keywords: ['local', 'prefix', 'buy numbers'],
     icon: 'hash',
     args: { areaCode: areaCodeArg },
     run: async ({ args: { areaCode }, services }) =>

@@ -16,7 +16,7 @@ const runCommands: readonly Command[] = [
     id: 'keyline.help',
     title: 'Show keyboard shortcuts',
     group: 'Keyline',
-    keywords: ['help', 'shortcuts', 'keyboard', 'hotkeys', 'what can I do'],
+    keywords: ['help', 'shortcuts', 'keyboard', 'hotkeys', 'docs', 'documentation', 'manual', 'what can I do'],
     icon: 'circle-help',
     scopes: ['global', 'signin'],
     quiet: true,

@@ -8,7 +8,7 @@ import type { NewsTypes } from './types.ts';
 export const news: CommandArea<NewsTypes> = {
   rank: 93,
   commands: [...newsCommands],
-  places: [{ kind: 'news', title: 'Show what’s new', icon: 'megaphone', keywords: ['news', 'changelog', 'release notes', 'updates'], permission: null }],
+  places: [{ kind: 'news', title: 'Go to What’s new', icon: 'megaphone', keywords: ['news', 'changelog', 'release notes', 'updates'], permission: null }],
   triggers: {},
   keys: [
     ...createBindings('news', {

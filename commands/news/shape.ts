@@ -7,7 +7,7 @@ export const news: AreaShape<NewsTypes> = {
   scopes: {
     news: {
       priority: 30,
-      unavailable: ['Show what’s new first', 'go.news'],
+      unavailable: ['Go to What’s new first', 'go.news'],
       hints: [
         ['news.try', 'try'],
         ['news.next', 'next'],

@@ -30,11 +30,12 @@ const getFirstNumber = (context: Context) => {
   return row;
 };
 
-/** Previews a change over several numbers, as counted by the server; null for one. */
+/** Previews a change over several numbers, as counted by the server: `sentence` is of those that change ("Add tag “Ads” to"). Null for one. */
 async function createReview(on: RowSelection<'number'>, set: NumberSet, sentence: string, verb: string, services: Services): Promise<Review | null> {
   if (on.mode !== 'matching' && on.count === 1) return null;
   const { skipped } = await services.numbers.preview(on, set);
-  return { sentence: `${sentence} on ${formatCount(on.count, 'number')}`, count: on.count, sample: getSampleNames(on), skipped, verb, undoNote };
+  const changing = on.count - skipped.reduce((sum, { count }) => sum + count, 0);
+  return { sentence: `${sentence} ${formatCount(changing, 'number')}`, count: on.count, sample: getSampleNames(on), skipped, verb, undoNote };
 }
 
 type CommandText = Pick<CommandDefinition<Record<never, never>>, 'id' | 'title' | 'keywords' | 'icon' | 'available'>;
@@ -43,7 +44,10 @@ const createSwitchCommand = (words: CommandText, set: NumberSet): Command =>
   command({
     ...writeBase,
     ...words,
-    review: ({ context, services }) => createReview(getNumbers(context), set, words.title, 'change', services),
+    review: ({ context, services }) => {
+      const sentence = words.title.endsWith(' number') ? words.title.slice(0, -' number'.length) : `${words.title} on`;
+      return createReview(getNumbers(context), set, sentence, 'change', services);
+    },
     run: async ({ context, services }) => services.numbers.change(getNumbers(context), set, words.title),
   });
 
@@ -132,7 +136,7 @@ const labelCommands: readonly Command[] = [
     keywords: ['rename', 'name', 'edit', 'change'],
     icon: 'pencil',
     args: { label: arg.words('Label', 100, (context) => getRows(context, 'number')?.rows[0]?.label) },
-    review: ({ context, args, services }) => createReview(getNumbers(context), { label: args.label }, `Set label “${args.label}”`, 'label', services),
+    review: ({ context, args, services }) => createReview(getNumbers(context), { label: args.label }, `Set label “${args.label}” on`, 'label', services),
     run: async ({ context, args, services }) => services.numbers.change(getNumbers(context), { label: args.label }, 'Change the label'),
   }),
   command({
@@ -142,7 +146,7 @@ const labelCommands: readonly Command[] = [
     keywords: ['label', 'add tag', 'campaign'],
     icon: 'tag',
     args: { tag: createTagArg('Which tag', true) },
-    review: ({ context, args, services }) => createReview(getNumbers(context), { addTags: [args.tag.id] }, `Add tag “${args.tag.name}”`, 'tag', services),
+    review: ({ context, args, services }) => createReview(getNumbers(context), { addTags: [args.tag.id] }, `Add tag “${args.tag.name}” to`, 'tag', services),
     run: async ({ context, args, services }) => services.numbers.change(getNumbers(context), { addTags: [args.tag.id] }, `Tag ${args.tag.name}`),
   }),
   command({
@@ -153,7 +157,7 @@ const labelCommands: readonly Command[] = [
     icon: 'tags',
     args: { tag: createTagArg('Which tag') },
     review: ({ context, args, services }) =>
-      createReview(getNumbers(context), { removeTags: [args.tag.id] }, `Remove tag “${args.tag.name}”`, 'untag', services),
+      createReview(getNumbers(context), { removeTags: [args.tag.id] }, `Remove tag “${args.tag.name}” from`, 'untag', services),
     run: async ({ context, args, services }) => services.numbers.change(getNumbers(context), { removeTags: [args.tag.id] }, `Remove ${args.tag.name}`),
   }),
   command({
@@ -166,7 +170,7 @@ const labelCommands: readonly Command[] = [
     args: { assignment: assignmentArg },
     review: async ({ context, args, services }) => {
       const set = await toNumberSet(args.assignment, services);
-      return createReview(getNumbers(context), set, `Sets ${formatAssignment(args.assignment)}`, 'set', services);
+      return createReview(getNumbers(context), set, `Sets ${formatAssignment(args.assignment)} on`, 'set', services);
     },
     run: async ({ context, args, services }) =>
       services.numbers.change(getNumbers(context), await toNumberSet(args.assignment, services), `Set ${formatAssignment(args.assignment)}`),

@@ -41,6 +41,7 @@ export function TopBar({ panes }: { panes: PaneRegistry }) {
               {
                 heading: user.email,
                 items: [
+                  { id: 'settings', title: 'Settings', icon: 'settings', onSelect: () => commands.run('go.settings') },
                   { id: 'theme', title: 'Theme', icon: 'moon', onSelect: () => commands.run('looks.theme') },
                   { id: 'keys', title: 'Keys', icon: 'keyboard', onSelect: () => commands.run('keys.open') },
                 ],

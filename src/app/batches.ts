@@ -44,10 +44,12 @@ export function createBatches(app: App): Batches {
         batch.machine.provide({
           actors: {
             readProgress: fromPromise(({ input }) =>
-              app.api.call(kind === 'contact' ? 'contacts.progress' : 'conversations.batch', { companyId: input.companyId, params: { batchId: input.batchId } }).then(
-                ({ batch }) => batch,
-                (thrown: unknown) => Promise.reject(toPlainError(thrown)),
-              ),
+              app.api
+                .call(kind === 'contact' ? 'contacts.progress' : 'conversations.batch', { companyId: input.companyId, params: { batchId: input.batchId } })
+                .then(
+                  ({ batch }) => batch,
+                  (thrown: unknown) => Promise.reject(toPlainError(thrown)),
+                ),
             ),
           },
           actions: {

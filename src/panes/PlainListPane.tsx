@@ -102,15 +102,15 @@ export function PlainListPane<K extends RowKind>(props: PlainListProps<K>) {
   return (
     <>
       <PaneHeader title={title} detail={props.detail ?? (query.isPending ? '' : count.toLocaleString('en-US'))}>
-        {(props.actions ?? []).map(({ icon, label, command }) => (
-          <IconButton key={command} name={icon} label={label} keys={commands.keys(command)} onClick={() => commands.run(command)} />
-        ))}
         <IconButton
           name="filter"
           label={`Search the ${title.toLowerCase()}`}
           keys={commands.keys('list.focusFilter')}
           onClick={() => commands.run('list.focusFilter')}
         />
+        {(props.actions ?? []).map(({ icon, label, command }) => (
+          <IconButton key={command} name={icon} label={label} keys={commands.keys(command)} onClick={() => commands.run(command)} />
+        ))}
       </PaneHeader>
       <PaneBody>
         {props.above}

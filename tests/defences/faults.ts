@@ -166,7 +166,7 @@ export const faultRemovals: readonly Removal[] = [
     edits: [
       [
         'server/http/errorHandler.ts',
-        "  if (isConnectionFailure(error)) return new AppError('unavailable', { cause: error, retryAfter: databaseRetry });\n",
+        "  if (!isSenders && isConnectionFailure(error)) return new AppError('unavailable', { cause: error, retryAfter: databaseRetry });\n",
         '',
       ],
     ],
@@ -202,7 +202,7 @@ export const faultRemovals: readonly Removal[] = [
     edits: [
       [
         'server/http/errorHandler.ts',
-        "  if (isConnectionFailure(error)) return new AppError('unavailable', { cause: error, retryAfter: databaseRetry });\n",
+        "  if (!isSenders && isConnectionFailure(error)) return new AppError('unavailable', { cause: error, retryAfter: databaseRetry });\n",
         '',
       ],
     ],

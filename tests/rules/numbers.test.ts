@@ -68,7 +68,7 @@ describe('set Region = West', () => {
 
   test('on several, says first what it will do and what is left out', async () => {
     expect(await review('numbers.setField', selected(number(1), number(2)), { assignment: 'Region = West' })).toMatchObject({
-      sentence: 'Sets Region = West on 2 numbers',
+      sentence: 'Sets Region = West on 1 number',
       count: 2,
       skipped: [{ count: 1, reason: 'already set' }],
       undoNote: 'You can undo this',

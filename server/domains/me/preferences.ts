@@ -71,7 +71,7 @@ async function checkNumbers({ tenancy }: Services, asker: Asker, ids: readonly n
         .where(sql<boolean>`id = any (${[...ids]}::bigint[])`)
         .execute(),
   );
-  if (rows.length < new Set(ids).size) throw new AppError('invalid', { field: 'quiet_number_ids', message: 'There is no such number in your companies' });
+  if (rows.length < new Set(ids).size) throw new AppError('invalid', { field: 'quiet_number_ids', message: 'None of your companies has this number' });
 }
 
 /** Leaves out what names other companies. */

@@ -115,7 +115,7 @@ export function createNumberServices(around: ServiceDeps): NumberServices {
       if (only) return changeOne(app, only, set, title);
       return bulkNumbers(around, on, {
         title,
-        success: messages.numberUpdated,
+        success: 'Numbers updated',
         start: (companyId, given) => app.api.call('numbers.bulkUpdate', { companyId, body: { ...given, set } }),
       });
     },

@@ -112,7 +112,6 @@ const withLinks = (text: string): ReactNode =>
 const states: Partial<Record<DetailsOf<'message'>['deliveryState'], string>> = {
   sending: 'sending',
   held: 'sending soon',
-  scheduled: 'scheduled',
   queued: 'sending',
   accepted: 'accepted',
   sent: 'sent',
@@ -139,8 +138,8 @@ function MessageView({ item, details, isFlagged }: { item: Item; details: Detail
       <p className={css.meta} data-failed={failed}>
         {failed && <Icon name="warning" tone="red" size={12} />}
         {isScheduled && <Icon name="clock" size={12} />}
-        <time dateTime={at}>{isScheduled ? `for ${formatFutureTime(at, Date.now(), zone)}` : formatClockTime(at, zone)}</time>
-        {!item.isInbound && ` · ${states[details.deliveryState] ?? details.deliveryState}`}
+        <time dateTime={at}>{isScheduled ? `scheduled for ${formatFutureTime(at, Date.now(), zone)}` : formatClockTime(at, zone)}</time>
+        {!item.isInbound && !isScheduled && ` · ${states[details.deliveryState] ?? details.deliveryState}`}
         {!item.isInbound && item.actor && <span> · {item.actor.name}</span>}
         {details.errorText && <span className={css.error}> · {details.errorText}</span>}
         {details.optOutReview === 'confirmed' && <span> · opt-out confirmed</span>}
