@@ -60,12 +60,12 @@ function safeName(name: string | undefined): string {
 }
 
 /** Counts the parts that the boundary of a form announces, while its bytes come: the parser leaves out, without a word, those whose head it cannot read. */
-function countAnnounced({ raw, headers }: FastifyRequest): () => number {
+function countAnnounced({ raw, headers }: FastifyRequest): { readonly read: () => number; readonly stop: () => void } {
   const [, quoted, plain = ''] = /boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(headers['content-type'] ?? '') ?? [];
   const mark = Buffer.from(`\r\n--${quoted ?? plain}`);
   let rest: Buffer = Buffer.from('\r\n');
   let marks = 0;
-  raw.on('data', (chunk: Buffer) => {
+  const look = (chunk: Buffer) => {
     const bytes = Buffer.concat([rest, chunk]);
     let from = 0;
     for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, from)) {
@@ -73,23 +73,25 @@ function countAnnounced({ raw, headers }: FastifyRequest): () => number {
       from = at + mark.length;
     }
     rest = bytes.subarray(Math.max(from, bytes.length - mark.length + 1));
-  });
+  };
+  raw.on('data', look);
   // The last one is the end of the form.
-  return () => marks - 1;
+  return { read: () => marks - 1, stop: () => void raw.off('data', look) };
 }
 
 /** The parts of a form. A form that cannot be taken apart is the sender's mistake, whatever the parser calls it. */
 async function* partsOf(request: FastifyRequest): AsyncGenerator<MultipartFile | MultipartValue> {
   const parts = request.parts();
-  const count = countAnnounced(request);
+  const announced = countAnnounced(request);
   try {
     for (let read = 0; ; read += 1) {
       const { done, value } = await parts.next().catch(asMalformed);
-      if (done && read < count()) throw new AppError('malformed', { message: 'A part of this form could not be read' });
+      if (done && read < announced.read()) throw new AppError('malformed', { message: 'A part of this form could not be read' });
       if (done) return;
       yield value;
     }
   } finally {
+    announced.stop();
     await parts.return?.();
   }
 }

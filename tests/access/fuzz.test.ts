@@ -103,7 +103,7 @@ async function knownOf(name: string): Promise<Readonly<Record<string, unknown>>>
 }
 
 /** One route after the other would take twice as long; sessions that a call ends are begun anew. */
-test(`${runs} inputs a route: no fault, no echo, nothing slow (seed ${seed})`, { timeout: 120_000 + runs * 10_000 }, async () => {
+test(`${runs} inputs a route: no fault, no echo, nothing slow (seed ${seed})`, { timeout: 400_000 + runs * 10_000 }, async () => {
   const faults: string[] = [];
   const classes = new Map<number, number>();
   /** Routes of the catalog that let nobody in: what would be tried there is nothing. */
