@@ -321,6 +321,36 @@ export const accessRemovals: readonly Removal[] = [
     test: [apiKeys, 'reaches no other company'],
   },
   {
+    defence: 'staff who act leave nothing behind: no webhook, connection, payment or status of a company',
+    out: 'it is not asked whether they act',
+    edits: [[access, '  if (route.notWhileActing) assertNotActing(authUser);\n', '']],
+    test: [matrix, 'eventHooks: everybody'],
+  },
+  {
+    defence: 'staff act for half an hour',
+    out: 'for four hours',
+    edits: [['server/domains/auth/sessions.ts', 'acting: { idle: 30 * minute, absolute: 30 * minute }', 'acting: { idle: hour, absolute: 4 * hour }']],
+    test: ['tests/server/auth.remote.test.ts', 'for half an hour at most'],
+  },
+  {
+    defence: 'a retraction of invitations is all or none',
+    out: 'what is not there is left out',
+    edits: [['server/domains/invites/invitations.ts', "  if ((await ofCompany.execute()).length < new Set(ids).size) throw new AppError('not_found');\n", '']],
+    test: ['tests/server/invites.test.ts', 'an invitation of another company is nowhere'],
+  },
+  {
+    defence: 'a form with a part that cannot be read is refused whole',
+    out: 'the part is left out',
+    edits: [
+      [
+        'server/http/multipart.ts',
+        "      if (done && read < announced.read()) throw new AppError('malformed', { message: 'A part of this form could not be read' });\n",
+        '',
+      ],
+    ],
+    test: ['tests/server/edge.bodies.test.ts', 'a part that cannot be read is refused whole'],
+  },
+  {
     defence: 'an API key that reads changes nothing',
     out: 'its scope is not looked at',
     edits: [[access, "  if (isChange(route) && !mayWrite) throw new AppError('forbidden', { message: 'This API key can only read' });\n", '']],

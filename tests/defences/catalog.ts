@@ -1,4 +1,5 @@
 /** Defences of the consumer catalog: a realm apart, strangers who sign up and strangers who are texted. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of our own files
 import type { Removal } from './removal.ts';
 
 const [codes, inviting, invitations] = ['server/domains/catalog/codes.ts', 'server/domains/catalog/inviting.ts', 'server/domains/catalog/invitations.ts'];
@@ -9,6 +10,18 @@ const usage = 'tests/server/catalog.usage.test.ts';
 const reviewed = 'tests/server/catalog.reviews.test.ts';
 
 export const catalogRemovals: readonly Removal[] = [
+  {
+    defence: 'guesses at an account slow down, and lock nobody out',
+    out: 'they are not counted',
+    edits: [
+      [
+        'server/domains/catalog/signing.ts',
+        '  const turns = await takeSlowTurns(`catalog ${to.address}`, request, services, tooManyTries);\n',
+        '  const turns: never[] = [];\n',
+      ],
+    ],
+    test: [server, 'is slowed down by wrong passwords'],
+  },
   {
     defence: 'the catalog is closed until the operator opens it',
     out: 'nobody asks whether it is open',
