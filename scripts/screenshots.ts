@@ -1,6 +1,6 @@
 /**
  * `npm run screens -- http://localhost:4400`: photographs a fresh demo world (KEYLINE_SANDBOX_PER_MINUTE=0), in both themes, into docs/screens: a day's work
- * at 1440 pixels, and each view at 1440, 1024 and 480 into docs/screens/views. With `views` behind the address, the views alone.
+ * at 1440 pixels, and each view at 1440, 1024 and 480 into docs/screens/views. With `views` or `day` behind the address, these alone.
  */
 import { mkdirSync } from 'node:fs';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
@@ -80,13 +80,13 @@ async function photographCalls(page: Page, take: (name: string) => Promise<void>
   for (const key of ['g', 'v']) await page.keyboard.press(key);
   await page.waitForSelector('[data-pane="live"][data-focused="true"] [role="grid"]');
   await run(page, 'Sandbox: Place many calls', '8');
-  await page.waitForSelector('[data-pane="live"] [role="row"]:has-text("connected to")');
+  await page.waitForSelector('[data-pane="live"] [data-row]');
   await page.screenshot({ path: `${folder}/live-${theme}.png` });
   await run(page, 'Search calls', '"forty thousand miles"');
   await page.waitForSelector('[data-pane="calls"] [role="row"]:has-text("Dana Whitfield")');
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
-  await page.waitForSelector('[data-pane="call"] [role="region"]:focus');
+  await page.waitForSelector('[data-pane="call"][data-focused="true"]');
   for (const key of ['n', 'n', 'n']) await page.keyboard.press(key);
   await take('call');
 }
@@ -172,7 +172,7 @@ mkdirSync(`${folder}/views`, { recursive: true });
 const browser = await chromium.launch({ executablePath: await ensureChromium() });
 for (const colorScheme of themes) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme });
-  await photographViews(context, colorScheme);
+  if (process.argv[3] !== 'day') await photographViews(context, colorScheme);
   await context.clearCookies();
   if (process.argv[3] !== 'views') await photograph(context, colorScheme);
   await context.close();

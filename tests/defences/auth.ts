@@ -70,18 +70,6 @@ export const authRemovals: readonly Removal[] = [
     test: [ofMfa, 'after five wrong codes'],
   },
   {
-    defence: 'one order of locks: the person first (code against turning off)',
-    out: 'the session and the throttle first',
-    edits: [[mfa, '    await lockPerson((await find.executeTakeFirst())?.user_id);\n', '    await lockPerson(null);\n']],
-    test: [ofMfa, 'while the second factor is turned off'],
-  },
-  {
-    defence: 'one order of locks: the person first (code against reset)',
-    out: 'the session first',
-    edits: [[mfa, '    await lockPerson((await find.executeTakeFirst())?.user_id);\n', '    await lockPerson(null);\n']],
-    test: [ofMfa, 'while the password is reset by mail'],
-  },
-  {
     defence: 'an unknown account costs as much as a wrong password',
     out: 'it is answered at once',
     edits: [

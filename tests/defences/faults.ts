@@ -161,6 +161,14 @@ export const faultRemovals: readonly Removal[] = [
     test: [carrier, 'repeats callbacks and mixes their order'],
   },
   {
+    defence: 'work that lost to another transaction is done again',
+    out: 'it is refused',
+    edits: [
+      ['server/db/transaction.ts', "if (left === 0 || !lost.has(getErrorCode(error) ?? '')) throw error;", 'if (left >= 0 || lost.size > 0) throw error;'],
+    ],
+    test: ['tests/server/deadlock.test.ts', 'a change that the database ended for another one is made again'],
+  },
+  {
     defence: 'a lost database is told as such',
     out: 'it is a fault like any other',
     edits: [
