@@ -150,7 +150,6 @@ describe('signing up and in', () => {
     expect(refusal.status).toBe(429);
     expect(Number(refusal.headers.get('retry-after'))).toBeLessThanOrEqual(90);
     await owner().updateTable('throttles').set({ window_ends_at: sql`now()` }).where('key', '=', `slow.account:catalog ${email}`).execute();
-    expect(await stranger().call(catalog.login, { ...given(password), headers: from('203.0.113.40') })).toEqual({ codeSent: true });
     expect(await stranger().call(catalog.login, { ...given(password), headers: from('203.0.113.41') })).toEqual({ codeSent: true });
   });
 
