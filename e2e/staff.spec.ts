@@ -1,5 +1,6 @@
 /** Support staff: every company in reach by three letters, and a log that tells who it was. */
 import { code, expect, type Keyboard, people, type Stack, test } from './fixtures.ts';
+import { createAxe } from './support/axe.ts';
 import { ageSecondFactor } from './support/secondFactor.ts';
 
 const company = (keys: Keyboard, slug: string) => expect(keys.page.locator('[data-flow="companySwitch"]')).toHaveAttribute('data-company', slug);
@@ -122,6 +123,24 @@ test('support staff: the list of companies shows them all, and Enter asks as who
   expect(
     await stack.owner.selectFrom('layouts').select('name').innerJoin('users', 'users.id', 'layouts.user_id').where('email', '=', people.uma).execute(),
   ).toEqual([]);
+});
+
+test('when acting has run out, nothing of the user stays on the screen, and staff sign in as themselves', async ({ enter, stack }) => {
+  const keys = await enter('staff');
+  await jump(keys, 'ada', 'They cannot find a voicemail');
+  await company(keys, 'adams-landscaping');
+  await stack.owner
+    .updateTable('sessions')
+    .set({ expires_at: new Date(Date.now() - 1_000) })
+    .where('impersonator_id', 'is not', null)
+    .execute();
+  await keys.palette('Go to Contacts');
+  const signIn = keys.page.locator('[data-scope="signin"]');
+  await expect(signIn).toContainText('Impersonation ended. Sign in again.');
+  await expect(keys.page.locator('[data-field="email"]')).toHaveValue('');
+  await expect(keys.page.locator('body')).not.toContainText('Mira Feld');
+  await expect(frame(keys)).toHaveCount(0);
+  expect((await createAxe(keys.page).analyze()).violations).toEqual([]);
 });
 
 const palette = (keys: Keyboard) => keys.flow('palette');

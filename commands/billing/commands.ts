@@ -13,8 +13,8 @@ import type { Context } from '../core/types.ts';
 import { reviewCancel, reviewKeep, reviewPlan, reviewRetry, reviewRevert, reviewYearly } from './reviews.ts';
 
 const base = { group: 'Billing', scopes: ['billing'] } as const;
-const change = { ...base, permission: 'subscription.manage' } as const;
-const manage = { ...base, permission: 'billing.manage' } as const;
+const change = { ...base, permission: 'subscription.manage', ownOnly: true } as const;
+const manage = { ...base, permission: 'billing.manage', ownOnly: true } as const;
 
 const checkSubscription = (type: SubscriptionEvent['type']) => (context: Context) => checkEvent(context, 'subscription', type);
 const checkPayment = (type: PaymentMethodEvent['type']) => (context: Context) => checkEvent(context, 'paymentMethod', type);
@@ -48,7 +48,6 @@ const paymentCommands: readonly Command[] = [
   command({
     ...manage,
     id: 'billing.updateCard',
-    ownOnly: true,
     title: 'Update payment method',
     keywords: ['card', 'credit card', 'pay', 'add card', 'billing info'],
     icon: 'credit-card',
@@ -60,7 +59,6 @@ const paymentCommands: readonly Command[] = [
   command({
     ...manage,
     id: 'billing.retryPayment',
-    ownOnly: true,
     title: 'Retry payment',
     keywords: ['pay', 'overdue', 'past due', 'invoice', 'outstanding'],
     icon: 'refresh',
@@ -71,7 +69,6 @@ const paymentCommands: readonly Command[] = [
   command({
     ...manage,
     id: 'billing.address',
-    ownOnly: true,
     title: 'Edit billing address',
     keywords: ['invoice address', 'name', 'street', 'zip'],
     icon: 'pencil',
@@ -113,7 +110,6 @@ const subscriptionCommands: readonly Command[] = [
   command({
     ...change,
     id: 'billing.start',
-    ownOnly: true,
     title: 'Start subscription',
     keywords: ['subscribe', 'plan', 'buy'],
     icon: 'circle-check',
@@ -125,7 +121,6 @@ const subscriptionCommands: readonly Command[] = [
   command({
     ...change,
     id: 'billing.cancel',
-    ownOnly: true,
     title: 'Cancel subscription',
     keywords: ['end', 'leave', 'stop paying'],
     icon: 'ban',
@@ -136,7 +131,6 @@ const subscriptionCommands: readonly Command[] = [
   command({
     ...change,
     id: 'billing.keep',
-    ownOnly: true,
     title: 'Keep subscription',
     keywords: ['clear cancellation', 'resume', 'retry', 'undo cancel'],
     icon: 'circle-check',
@@ -147,7 +141,6 @@ const subscriptionCommands: readonly Command[] = [
   command({
     ...change,
     id: 'billing.upgrade',
-    ownOnly: true,
     title: 'Change to larger plan',
     keywords: ['upgrade', 'more numbers', 'more users', 'plan', 'limit'],
     icon: 'arrow-up',
@@ -159,7 +152,6 @@ const subscriptionCommands: readonly Command[] = [
   command({
     ...change,
     id: 'billing.downsell',
-    ownOnly: true,
     title: 'Change to smaller plan',
     keywords: ['downgrade', 'downsell', 'cheaper', 'plan'],
     icon: 'arrow-down',
@@ -171,7 +163,6 @@ const subscriptionCommands: readonly Command[] = [
   command({
     ...change,
     id: 'billing.revert',
-    ownOnly: true,
     title: 'Revert plan change',
     keywords: ['pending', 'undo', 'stay', 'downgrade'],
     icon: 'undo',
@@ -182,7 +173,6 @@ const subscriptionCommands: readonly Command[] = [
   command({
     ...change,
     id: 'billing.yearly',
-    ownOnly: true,
     title: 'Change to yearly plan',
     keywords: ['annual', 'offer', 'upgrade', 'save'],
     icon: 'calendar',
@@ -193,7 +183,6 @@ const subscriptionCommands: readonly Command[] = [
   command({
     ...change,
     id: 'billing.migrate',
-    ownOnly: true,
     title: 'Migrate from legacy plan',
     keywords: ['unlimited legacy', 'upgrade', 'plan'],
     icon: 'arrow-right',

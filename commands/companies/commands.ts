@@ -1,12 +1,13 @@
 /** The list of companies: what it shows, pins. Switching itself is in `company.ts`. */
 
 import { areaCodePattern } from '#contract/text/areaCodePattern.ts';
-import { getZoneLabel, listTimeZones } from '#contract/text/zones.ts';
+import { getZoneLabel } from '#contract/text/zones.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Availability } from '../core/outcome.ts';
 import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
+import { listZoneOptions } from '../core/zoneOptions.ts';
 
 const listBase = { group: 'Company', scopes: ['workspace'], quiet: true } as const;
 
@@ -112,7 +113,7 @@ export const companyListCommands: readonly Command[] = [
       timezone: arg.list({
         label: 'Time zone',
         getCurrent: (context: Context) => findSelected(context)?.timezone,
-        options: () => listTimeZones().map((zone) => ({ value: zone, id: zone, title: getZoneLabel(zone), detail: zone })),
+        options: () => listZoneOptions(),
       }),
     },
     run: async ({ args, services }) => services.companies.change({ timezone: args.timezone }, `Company time zone set to ${getZoneLabel(args.timezone)}`),

@@ -1,6 +1,6 @@
 /** The selected company: switching, pinning. */
 
-import { getDefaultTimeZone, getZoneLabel, listTimeZones } from '#contract/text/zones.ts';
+import { getDefaultTimeZone } from '#contract/text/zones.ts';
 import { isStaff } from '../auth/impersonation.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
@@ -8,6 +8,7 @@ import { flowCommand } from '../core/flowCommand.ts';
 import type { Availability } from '../core/outcome.ts';
 import { getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
+import { listZoneOptions } from '../core/zoneOptions.ts';
 
 const createCompanyArg = (counts: (id: number, context: Context) => boolean = () => true) =>
   arg.list({
@@ -53,10 +54,7 @@ export const companyCommands: readonly Command[] = [
       name: arg.words('Company name', 120),
       timezone: arg.list({
         label: 'Time zone',
-        options: () => {
-          const own = getDefaultTimeZone();
-          return [own, ...listTimeZones().filter((zone) => zone !== own)].map((zone) => ({ value: zone, id: zone, title: getZoneLabel(zone), detail: zone }));
-        },
+        options: () => listZoneOptions(getDefaultTimeZone()),
       }),
     },
     run: async ({ args, services }) => services.companies.create(args),

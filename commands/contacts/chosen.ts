@@ -1,7 +1,7 @@
 /** The contacts that a command of any area acts on, and their review before many of them are changed. */
 import type { Contact } from '#contract/contacts/entities.ts';
 import type { Availability, Review } from '../core/outcome.ts';
-import { formatCount, getRows, getSampleNames } from '../core/rows.ts';
+import { countChanging, formatCount, getRows, getSampleNames } from '../core/rows.ts';
 import type { Context, RowSelection } from '../core/types.ts';
 
 /** Places with contacts at hand: their list and card, and beside a conversation. */
@@ -34,12 +34,13 @@ interface MembershipChange {
 /** The review of a change of many contacts; null for a few. */
 export function createContactReview(on: RowSelection<'contact'>, { verb, formatSentence, isIdle, idle }: MembershipChange): Review | null {
   if (on.mode !== 'matching' && on.count <= maxWithoutReview) return null;
-  const skipped = on.mode === 'matching' ? 0 : on.rows.filter(isIdle).length;
+  const idleCount = on.mode === 'matching' ? 0 : on.rows.filter(isIdle).length;
+  const skipped = idleCount > 0 ? [{ count: idleCount, reason: idle }] : [];
   return {
-    sentence: formatSentence(formatCount(on.count, 'contact')),
+    sentence: formatSentence(formatCount(countChanging(on.count, skipped), 'contact')),
     count: on.count,
     sample: getSampleNames(on),
-    skipped: skipped > 0 ? [{ count: skipped, reason: idle }] : [],
+    skipped,
     verb,
     undoNote: 'You can undo this',
   };

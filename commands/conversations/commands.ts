@@ -5,7 +5,7 @@ import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, type CommandDefinition, command } from '../core/command.ts';
 import type { Availability, Review } from '../core/outcome.ts';
-import { formatCount, getRows, getSampleNames } from '../core/rows.ts';
+import { countChanging, formatCount, getRows, getSampleNames } from '../core/rows.ts';
 import type { Context, RowSelection } from '../core/types.ts';
 
 const paneBase = { group: 'Inbox', scopes: ['inbox', 'conversation'] } as const;
@@ -46,11 +46,12 @@ interface ConversationAct {
 function createReview({ title, action, already, state }: ConversationAct, on: RowSelection<'conversation'>): Review | null {
   if (on.mode !== 'matching' && on.count <= maxWithoutReview) return null;
   const idle = on.mode === 'matching' ? 0 : on.rows.filter(already).length;
+  const skipped = idle > 0 ? [{ count: idle, reason: `already ${state}` }] : [];
   return {
-    sentence: `${title} ${formatCount(on.count, 'conversation')}`,
+    sentence: `${title} ${formatCount(countChanging(on.count, skipped), 'conversation')}`,
     count: on.count,
     sample: getSampleNames(on),
-    skipped: idle > 0 ? [{ count: idle, reason: `already ${state}` }] : [],
+    skipped,
     verb: action,
     undoNote: 'You can undo this',
   };

@@ -38,6 +38,10 @@ const descriptions = Object.assign({}, ...Object.values(shapes).map(({ rows }) =
 /** Returns "1 contact", "3 conversations", "5,000 numbers". */
 export const formatCount = (count: number, kind: RowKind): string => `${formatNumber(count)} ${descriptions[kind].nouns[count === 1 ? 0 : 1]}`;
 
+/** Of so many rows those that change: what a review says of a change leaves out what it skips. */
+export const countChanging = (count: number, skipped: readonly { readonly count: number }[]): number =>
+  skipped.reduce((left, { count: out }) => left - out, count);
+
 /** Returns "contact" and "contacts". */
 export const getRowNouns = (kind: RowKind): { one: string; many: string } => ({ one: descriptions[kind].nouns[0], many: descriptions[kind].nouns[1] });
 

@@ -5,7 +5,7 @@ import { displayPhone } from '#contract/text/phone.ts';
 import { arg } from '../core/args.ts';
 import { type Command, type CommandDefinition, command } from '../core/command.ts';
 import type { Availability, Review } from '../core/outcome.ts';
-import { formatCount, getRows, getSampleNames } from '../core/rows.ts';
+import { countChanging, formatCount, getRows, getSampleNames } from '../core/rows.ts';
 import type { Services } from '../core/services.ts';
 import type { Context, RowSelection } from '../core/types.ts';
 import { type Assignment, assignmentArg, formatAssignment, loadField } from '../customFields/fieldAssignment.ts';
@@ -34,8 +34,14 @@ const getFirstNumber = (context: Context) => {
 async function createReview(on: RowSelection<'number'>, set: NumberSet, sentence: string, verb: string, services: Services): Promise<Review | null> {
   if (on.mode !== 'matching' && on.count === 1) return null;
   const { skipped } = await services.numbers.preview(on, set);
-  const changing = on.count - skipped.reduce((sum, { count }) => sum + count, 0);
-  return { sentence: `${sentence} ${formatCount(changing, 'number')}`, count: on.count, sample: getSampleNames(on), skipped, verb, undoNote };
+  return {
+    sentence: `${sentence} ${formatCount(countChanging(on.count, skipped), 'number')}`,
+    count: on.count,
+    sample: getSampleNames(on),
+    skipped,
+    verb,
+    undoNote,
+  };
 }
 
 type CommandText = Pick<CommandDefinition<Record<never, never>>, 'id' | 'title' | 'keywords' | 'icon' | 'available'>;
@@ -45,7 +51,7 @@ const createSwitchCommand = (words: CommandText, set: NumberSet): Command =>
     ...writeBase,
     ...words,
     review: ({ context, services }) => {
-      const sentence = words.title.endsWith(' number') ? words.title.slice(0, -' number'.length) : `${words.title} on`;
+      const sentence = words.title.endsWith(' number') ? words.title.slice(0, -' number'.length) : `${words.title} for`;
       return createReview(getNumbers(context), set, sentence, 'change', services);
     },
     run: async ({ context, services }) => services.numbers.change(getNumbers(context), set, words.title),

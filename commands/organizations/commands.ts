@@ -2,12 +2,12 @@
 
 import type { Organization } from '#contract/organizations/entities.ts';
 import { type AccountStatus, accountStatuses } from '#contract/organizations/enums.ts';
-import { getZoneLabel, listTimeZones } from '#contract/text/zones.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import type { Availability, Review } from '../core/outcome.ts';
 import { formatCount, getRows } from '../core/rows.ts';
 import type { Context } from '../core/types.ts';
+import { listZoneOptions } from '../core/zoneOptions.ts';
 import type { OrganizationCompany, OrganizationPerson } from './types.ts';
 
 const base = { group: 'Company', offline: false } as const;
@@ -38,10 +38,7 @@ const createColorArg = (initial: (context: Context) => string | null | undefined
 const zoneArg = arg.list<string | null>({
   label: 'Time zone',
   getCurrent: (context: Context) => findOrganization(context)?.settings.timezone ?? 'own',
-  options: () => [
-    { value: null, id: 'own', title: 'Time zone of the creator' },
-    ...listTimeZones().map((zone) => ({ value: zone, id: zone, title: getZoneLabel(zone), detail: zone })),
-  ],
+  options: () => [{ value: null, id: 'own', title: 'Time zone of the creator' }, ...listZoneOptions()],
 });
 
 const settingCommands: readonly Command[] = [

@@ -56,7 +56,7 @@ export const purchaseCommands: readonly Command[] = [
       services.flows.send('numberPurchase', {
         type: 'category.chosen',
         category: args.category === '1' ? 1 : args.category === '2' ? 2 : 3,
-        areaCode: await services.purchase.readAreaCode(),
+        areaCode: await services.purchase.findAreaCode(),
       }),
   }),
   command({
@@ -69,7 +69,7 @@ export const purchaseCommands: readonly Command[] = [
     args: { type: arg.one('Type', ['1', '2', '3', '4'], purchaseTypeLabel) },
     run: async ({ args, services }) => {
       const types = { 1: 1, 2: 2, 3: 3, 4: 4 } as const;
-      services.flows.send('numberPurchase', { type: 'type.chosen', numberType: types[args.type], areaCode: await services.purchase.readAreaCode() });
+      services.flows.send('numberPurchase', { type: 'type.chosen', numberType: types[args.type], areaCode: await services.purchase.findAreaCode() });
     },
   }),
   flowCommand(

@@ -7,8 +7,8 @@ export interface PurchaseServices {
   open(search?: string, onBought?: (numberIds: readonly number[]) => void): void;
   /** Ids of the numbers that the open purchase has bought. */
   bought(): Promise<readonly number[]>;
-  /** Reads the area code where the company's local numbers are: its default one, else that of its first number; null: anywhere. */
-  readAreaCode(): Promise<string | null>;
+  /** Finds the area code where the company's local numbers are: its default one, else that of its first number; null: anywhere. */
+  findAreaCode(): Promise<string | null>;
 }
 
 /** Types the area adds to those shared by all commands. */

@@ -1,9 +1,9 @@
 /** When the company and its people are there. */
 
-import { getZoneLabel, listTimeZones } from '#contract/text/zones.ts';
 import { arg } from '../core/args.ts';
 import { type Command, command } from '../core/command.ts';
 import { readWith } from '../core/readers.ts';
+import { listZoneOptions } from '../core/zoneOptions.ts';
 import type { ScheduleOwner } from './types.ts';
 
 const createTimesArg = (whose: ScheduleOwner) =>
@@ -21,14 +21,7 @@ const createTimesArg = (whose: ScheduleOwner) =>
 
 const zoneArg = arg.list({
   label: 'Time zone',
-  options: () =>
-    listTimeZones().map((zone) => ({
-      value: zone,
-      id: zone,
-      title: getZoneLabel(zone),
-      detail: getZoneLabel(zone) === zone ? undefined : zone,
-      icon: 'clock',
-    })),
+  options: () => listZoneOptions(),
 });
 
 const forms = {

@@ -41,7 +41,7 @@ async function createReview(template: NumberTemplate, on: RowSelection<'number'>
   const { changed, skipped, differences } = await services.templates.preview(template, on);
   const nothing = changed === 0 ? '. None would change.' : '';
   return {
-    sentence: `Apply template “${template.name}” to ${formatCount(on.count, 'number')}${nothing}`,
+    sentence: `Apply template “${template.name}” to ${formatCount(changed === 0 ? on.count : changed, 'number')}${nothing}`,
     count: on.count,
     sample: [],
     skipped,

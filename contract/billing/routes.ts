@@ -8,7 +8,7 @@ import { newBilling } from './newBilling.ts';
 import { planCodes } from './plans.ts';
 
 const ofCompany = { company: 'path.companyId', params: { companyId: Id } } as const;
-const manage = { ...ofCompany, access: 'subscription.manage', callsProvider: true, perMinute: 30, refusesCards: true } as const;
+const manage = { ...ofCompany, access: 'subscription.manage', callsProvider: true, perMinute: 30, refusesCards: true, notWhileActing: true } as const;
 const PlanCode = z.enum(planCodes);
 /** The amount that was reviewed: a change that would charge another one is refused. */
 const dueNow = z.optional(z.number().check(z.nonnegative()));
@@ -80,7 +80,6 @@ export const routes = {
     summary: 'An invoice as a PDF',
   }),
   cancel: route('POST /company/{companyId}/subscription/cancel', {
-    notWhileActing: true,
     ...manage,
     body: z.object({}),
     reply: CompanyBilling,
@@ -88,7 +87,6 @@ export const routes = {
     summary: 'Cancels the subscription at the end of the paid period (FLOW-110)',
   }),
   cancelClear: route('POST /company/{companyId}/subscription/cancel/clear', {
-    notWhileActing: true,
     ...manage,
     body: z.object({}),
     reply: CompanyBilling,
@@ -96,7 +94,6 @@ export const routes = {
     summary: 'Clears a cancellation: the subscription goes on (FLOW-112)',
   }),
   downsell: route('POST /company/{companyId}/subscription/cancel/{planId}', {
-    notWhileActing: true,
     ...manage,
     params: { companyId: Id, planId: PlanCode },
     body: z.object({}),
@@ -105,7 +102,6 @@ export const routes = {
     summary: 'Changes to a smaller plan at the end of the paid period instead of leaving (FLOW-111)',
   }),
   revert: route('POST /company/{companyId}/subscription/revert-pending-product-change', {
-    notWhileActing: true,
     ...manage,
     body: z.object({}),
     reply: CompanyBilling,
@@ -127,7 +123,6 @@ export const routes = {
     summary: 'Yearly upgrade offers',
   }),
   updateOffer: route('PUT /company/{companyId}/yearly-upgrade-offers/{offerId}', {
-    notWhileActing: true,
     ...manage,
     params: { companyId: Id, offerId: Id },
     body: z.object({ viewed: z.optional(Flag), used: z.optional(Flag), ...reviewed }),
@@ -136,7 +131,6 @@ export const routes = {
     summary: 'Marks an offer as viewed, or uses one that was viewed: the plan becomes yearly at once (RULE-195)',
   }),
   migrate: route('POST /company/{companyId}/migrate', {
-    notWhileActing: true,
     ...manage,
     body: z.object({ identifier: PlanCode, ...reviewed }),
     reply: CompanyBilling,
@@ -144,7 +138,6 @@ export const routes = {
     summary: 'Moves a company from the legacy plan to the plan of a code (AMB-123)',
   }),
   upgrade: route('POST /company/{companyId}/subscription/upgrade', {
-    notWhileActing: true,
     ...manage,
     body: z.object({ planId: PlanCode, ...reviewed }),
     reply: CompanyBilling,
@@ -152,7 +145,6 @@ export const routes = {
     summary: 'Changes to a larger plan of the same period at once; the difference is charged',
   }),
   start: route('POST /company/{companyId}/subscription', {
-    notWhileActing: true,
     ...manage,
     body: z.object({ planId: PlanCode, dueNow }),
     reply: CompanyBilling,

@@ -7,7 +7,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { toFlowError } from '../errors.ts';
 import type { LoginReply } from './events.ts';
-import { createContext, linkExpired, login, providerFailed } from './setup.ts';
+import { createContext, impersonationOver, linkExpired, login, providerFailed } from './setup.ts';
 
 const toError = ({ event }: { event: { error: unknown } }) => ({ error: toFlowError(event.error) });
 const toAnswer = ({ event }: { event: { output: LoginReply } }) => ({ answer: event.output });
@@ -251,10 +251,22 @@ export const machine = login.createMachine({
         'signout.chosen': { target: 'signingOut' },
         'impersonation.left': { guard: 'isActing', target: 'leaving' },
         'session.found': { target: 'loading' },
-        'session.lost': {
-          target: 'signedOut',
-          actions: [{ type: 'announce', params: ({ context }) => ({ event: 'logout', person: context.person }) }, 'lapse'],
-        },
+        'session.lost': [
+          {
+            guard: 'isActing',
+            target: 'anonymous',
+            actions: [
+              { type: 'announce', params: ({ context }) => ({ event: 'logout', person: context.person }) },
+              'startAfresh',
+              'forget',
+              { type: 'fail', params: { error: impersonationOver } },
+            ],
+          },
+          {
+            target: 'signedOut',
+            actions: [{ type: 'announce', params: ({ context }) => ({ event: 'logout', person: context.person }) }, 'lapse'],
+          },
+        ],
         'session.ended': {
           target: 'anonymous',
           actions: [{ type: 'announce', params: ({ context }) => ({ event: 'logout', person: context.person }) }, 'startAfresh', 'forget'],

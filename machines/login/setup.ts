@@ -16,6 +16,9 @@ export const providerFailed: FlowError = {
 };
 export const linkExpired: FlowError = { status: refusals.linkExpired.status, code: 'link_expired', message: refusals.linkExpired.message };
 
+/** Staff can't type the password of the person they acted as. */
+export const impersonationOver: FlowError = { status: 401, code: 'impersonation_over', message: 'Impersonation ended. Sign in again.' };
+
 /** Context before any event. */
 export const createContext = ({ input }: { input: LoginInput }): LoginContext => ({
   session: input.session,

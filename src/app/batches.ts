@@ -19,7 +19,7 @@ export interface Batches {
   clear(): void;
 }
 
-export function createBatches(app: App): Batches {
+export function createBatches(app: Pick<App, 'api' | 'changes' | 'get' | 'notify' | 'queries'>): Batches {
   let actors: readonly BatchActor[] = [];
   const changed = createSignal();
   const set = (next: readonly BatchActor[]) => {

@@ -15,7 +15,7 @@ export type SelectionBarProps = {
   onSelectMatching: () => void;
   onClear: () => void;
   keys?: { matching?: KeySource; clear?: KeySource };
-  /** What can be done with the selected rows. */
+  /** Actions on the selected rows. */
   children?: ReactNode;
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { machine } from '#machines/login/index.ts';
-import { ana, ben, refusals } from './people.ts';
+import { actedAna, ana, ben, refusals } from './people.ts';
 import { stageOf } from './stage.ts';
 
 const signedOutStage = async (session: object = { kind: 'cookie' }) => {
@@ -8,9 +8,9 @@ const signedOutStage = async (session: object = { kind: 'cookie' }) => {
   await stage.refuse('loadPerson', refusals.unauthenticated, 'anonymous');
   return stage;
 };
-const signedInStage = async () => {
+const signedInStage = async (person = ana) => {
   const stage = stageOf(machine, { session: { kind: 'cookie' } });
-  await stage.answer('loadPerson', ana, 'authenticated');
+  await stage.answer('loadPerson', person, 'authenticated');
   return stage;
 };
 type Stage = Awaited<ReturnType<typeof signedOutStage>>;
@@ -130,6 +130,16 @@ describe('losing the session while working', () => {
     await stage.answer('signIn', { result: 'success' }, 'loading');
     await stage.answer('loadPerson', ana, 'authenticated');
     expect(stage.log).not.toContain('startAfresh');
+  });
+
+  it('leaves nothing of the person on the screen of staff who acted as them, and asks for no password of theirs', async () => {
+    const stage = await signedInStage(actedAna);
+    stage.actor.send({ type: 'session.lost' });
+    expect(stage.log).toContain('startAfresh');
+    expect(stage.actor.getSnapshot()).toMatchObject({
+      value: 'anonymous',
+      context: { lapsed: null, email: '', error: { message: 'Impersonation ended. Sign in again.' } },
+    });
   });
 
   it('clears the screen when somebody else signs in over it', async () => {

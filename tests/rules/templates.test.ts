@@ -103,7 +103,7 @@ describe('a template on numbers', () => {
     const now = on('numbers', numbers(12));
     const review = await registry.get('templates.apply')?.review({ context: now, args: { template: 'showroom' }, services: stage(now).services });
     expect(review).toMatchObject({
-      sentence: 'Apply template “Showroom” to 12 numbers',
+      sentence: 'Apply template “Showroom” to 11 numbers',
       count: 12,
       skipped: [{ count: 1, reason: 'already use this routing' }],
       differences: [{ count: 11, before: ['1 → voicemail'], after: ['1 → +1 415-555-0120'] }],

@@ -48,7 +48,9 @@ test('preferences are as at first until they are changed, one by one', async () 
   expect(await refused(agent.refusal(calls.savePreferences, { body: { holdSeconds: 61 } }))).toMatchObject({ status: 422, field: 'hold_seconds' });
 });
 
-test('no number of a company that is not the person’s is kept quiet', async () => {
+test('no number of a company that is not the person’s is kept quiet, nor any by a person without a company', async () => {
+  const alone = await server.signedIn(await server.person());
+  expect(await refused(alone.refusal(calls.savePreferences, { body: { quietNumberIds: [1] } }))).toMatchObject({ status: 422, field: 'quiet_number_ids' });
   const foreign = await server.number(await server.company());
   for (const id of [foreign.id, 99_999_999])
     expect(await refused(agent.refusal(calls.savePreferences, { body: { quietNumberIds: [id] } }))).toMatchObject({ status: 422, field: 'quiet_number_ids' });

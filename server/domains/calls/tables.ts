@@ -45,7 +45,7 @@ export interface CallsTable {
   last_heard_at: MaybeInstant;
   /** Source, pool and kind of device of the visitor to whom the number was shown; null without one. */
   traffic_source: Maybe<string>;
-  /** Where that visitor first came from; null where it was from there as well. */
+  /** Source of that visitor's first visit; null where it is the same. */
   first_traffic_source: Maybe<string>;
   dni_pool_id: Maybe<number>;
   device_type: Maybe<string>;

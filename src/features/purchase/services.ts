@@ -11,7 +11,7 @@ export function createPurchaseServices({ app, workspace }: ServiceDeps): Purchas
   return {
     bought: async () => listBoughtIds(purchaseStore.get(app, getCompanyId(app)).actor.getSnapshot().context.purchase),
     // Without it local numbers are looked for anywhere.
-    readAreaCode: () =>
+    findAreaCode: () =>
       readAreaCodes(app, getCompanyId(app)).then(
         ({ defaultAreaCode, areaCodes }) => defaultAreaCode ?? areaCodes[0] ?? null,
         () => null,
