@@ -39,6 +39,24 @@ test.describe('on the demo data', () => {
     await expect(line(keys)).toContainText('6 of 6');
   });
 
+  test('where the last pane is a thread, the list floats beside it', async ({ enter }) => {
+    const keys = await enter('jo');
+    await expect(card(keys)).toBeVisible();
+    const thread = keys.page.locator('[data-pane]:has([data-scope="composer"])');
+    const isCovered = async () => {
+      const [list, field] = [await card(keys).boundingBox(), await thread.last().boundingBox()];
+      if (list === null || field === null) return null;
+      return list.x < field.x + field.width && field.x < list.x + list.width && list.y < field.y + field.height && field.y < list.y + list.height;
+    };
+    await keys.press('g c');
+    await keys.inPane('calls');
+    await keys.press('enter');
+    await expect(thread).toBeVisible();
+    await expect.poll(isCovered).toBe(false);
+    await expect(card(keys)).toBeInViewport({ ratio: 1 });
+    await keys.page.screenshot({ path: '/tmp/first.png' });
+  });
+
   test('over a small window, or a page at 400 %, it begins folded, and opens where it is asked for', async ({ enter, page }) => {
     await page.setViewportSize({ width: 320, height: 256 });
     const keys = await enter('jo');

@@ -24,7 +24,10 @@ const getCall = (context: Context): Call => {
   return call;
 };
 
-const hasTranscript = ({ callView }: Context): Availability => (callView?.segments.length ?? 0) > 0 || { reason: 'This call has no transcript' };
+const loading = { reason: 'The call is loading' } as const;
+
+const hasTranscript = ({ callView }: Context): Availability =>
+  callView === null ? loading : callView.segments.length > 0 || { reason: 'This call has no transcript' };
 
 const openCommands: readonly Command[] = [
   command({
@@ -201,8 +204,10 @@ const noteArg = arg.list({
     (callView?.notes ?? []).map((note: Note) => ({ value: note, id: String(note.id), title: note.body.slice(0, 80), detail: note.author?.name, icon: 'note' })),
 });
 
-const hasNotes = ({ callView }: Context): Availability =>
-  (callView?.notes.length ?? 0) > 0 || { reason: 'This call has no notes', unblock: { commandId: 'calls.addNote' } };
+const hasNotes = ({ callView }: Context): Availability => {
+  if (callView?.notes == null) return loading;
+  return callView.notes.length > 0 || { reason: 'This call has no notes', unblock: { commandId: 'calls.addNote' } };
+};
 
 const noteCommands: readonly Command[] = [
   command({
@@ -228,7 +233,7 @@ const noteCommands: readonly Command[] = [
     permission: 'notes.write',
     quiet: false,
     available: hasNotes,
-    args: { note: noteArg, body: arg.words('The note', 5_000, ({ callView }) => (callView?.notes.length === 1 ? callView.notes[0]?.body : undefined)) },
+    args: { note: noteArg, body: arg.words('The note', 5_000, ({ callView }) => (callView?.notes?.length === 1 ? callView.notes[0]?.body : undefined)) },
     run: async ({ args, services }) => services.calls.editNote(args.note, args.body),
   }),
   command({

@@ -10,7 +10,8 @@ import type { CommandOutcomePromise } from '../core/outcome.ts';
 
 /** State of the open call that commands see beside the call itself. */
 interface CallView {
-  readonly notes: readonly Note[];
+  /** Null until they are read. */
+  readonly notes: readonly Note[] | null;
   /** Of its transcript; none where it has none. */
   readonly segments: readonly TranscriptSegment[];
   /** The segment one is at in the transcript. */

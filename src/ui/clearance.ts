@@ -1,17 +1,19 @@
-/** Keeps the notice clear of what has the focus (the row under the cursor, or the field or form where text is entered) and of what says how many rows are selected. */
+/** Keeps a floating box clear of what it must not cover. The notice: of what has the focus (the row under the cursor, or the field or form where text is entered) and of what says how many rows are selected. */
 
 /** Milliseconds after which rows that moved by themselves are looked at again. */
 const clearanceMs = 200;
-/** Pixels between the notice and what it keeps clear of. */
+/** Pixels between the box and what it keeps clear of. */
 const gap = 8;
 
 /** Places of the elements the notice never covers: the row under the focused cursor, the field or form where text is entered, and bars of a selection. */
-function findObstacles(): DOMRect[] {
+function findFocused(): readonly Element[] {
   const active = document.activeElement;
   const field = active?.closest('form') ?? active?.closest('input, textarea, [contenteditable]');
   const focused = field ?? document.querySelector('[data-focused="true"] [data-cursor]');
-  return [...(focused ? [focused] : []), ...document.querySelectorAll('[data-selected-count]')].map((element) => element.getBoundingClientRect());
+  return [...(focused ? [focused] : []), ...document.querySelectorAll('[data-selected-count]')];
 }
+
+const getPlaces = (elements: Iterable<Element>): readonly DOMRect[] => [...elements].map((element) => element.getBoundingClientRect());
 
 /** Pixels a box is lifted so that it covers none of them. */
 function computeLift(own: DOMRect, obstacles: readonly DOMRect[]): number {
@@ -25,15 +27,8 @@ function computeLift(own: DOMRect, obstacles: readonly DOMRect[]): number {
   return lift;
 }
 
-/** Lifts the notice over what has the focus while it would cover it. Returns how to stop. */
-export function keepClear(box: HTMLElement): () => void {
-  const place = () => {
-    box.style.setProperty('--lift', '0px');
-    const own = box.getBoundingClientRect();
-    // Over a form that fills its pane there is no room: then the notice stays over its end.
-    const lift = computeLift(own, findObstacles());
-    if (lift > 0 && own.top - lift > window.innerHeight / 3) box.style.setProperty('--lift', `${Math.ceil(lift)}px`);
-  };
+/** Places a box now, and when something may have moved. Returns how to stop. */
+function keepPlaced(place: () => void): () => void {
   const soon = () => requestAnimationFrame(place);
   const kinds = ['focusin', 'keydown', 'resize'] as const;
   place();
@@ -43,4 +38,30 @@ export function keepClear(box: HTMLElement): () => void {
     clearInterval(timer);
     for (const kind of kinds) window.removeEventListener(kind, soon);
   };
+}
+
+/** Lifts the notice over what has the focus while it would cover it: its style has `--lift`, in pixels. Returns how to stop. */
+export function keepClear(box: HTMLElement): () => void {
+  return keepPlaced(() => {
+    box.style.setProperty('--lift', '0px');
+    const own = box.getBoundingClientRect();
+    // Over a form that fills its pane there is no room: then the notice stays over its end.
+    const lift = computeLift(own, getPlaces(findFocused()));
+    if (lift > 0 && own.top - lift > window.innerHeight / 3) box.style.setProperty('--lift', `${Math.ceil(lift)}px`);
+  });
+}
+
+/** Moves a box at the end of the window to the left of a thread that ends there, or over its composer where there is no room: `--shift` and `--lift`, in pixels. Returns how to stop. */
+export function keepBesideThread(box: HTMLElement): () => void {
+  return keepPlaced(() => {
+    box.style.setProperty('--shift', '0px');
+    box.style.setProperty('--lift', '0px');
+    const own = box.getBoundingClientRect();
+    const covered = getPlaces(document.querySelectorAll('[data-scope="composer"]')).filter((other) => computeLift(own, [other]) > 0);
+    const [thread] = getPlaces(document.querySelectorAll('[data-pane]:has([data-scope="composer"])')).filter(({ right }) => right > own.left);
+    const isRoom = thread !== undefined && thread.left - gap - own.width > gap;
+    if (covered.length === 0) return;
+    if (isRoom) box.style.setProperty('--shift', `${Math.ceil(own.right + gap - thread.left)}px`);
+    else box.style.setProperty('--lift', `${Math.ceil(computeLift(own, covered))}px`);
+  });
 }

@@ -74,7 +74,7 @@ function OneCall({ paneId, companyId, id, isFocused, isPinned }: CallProps) {
     flows: { reviewRun: review.flow },
     open: { call },
     context: {
-      callView: call && { notes: notes.data ?? [], segments: call.transcription?.segments ?? [], segment: reading.segment },
+      callView: call && { notes: notes.data ?? null, segments: call.transcription?.segments ?? [], segment: reading.segment },
       recording: call?.media ? { itemId: call.id, isPlaying: player.current?.isPlaying() ?? false, speed: player.current?.getSpeed() ?? 1 } : undefined,
     },
     subject: call ? formatRecipientName(call) : null,

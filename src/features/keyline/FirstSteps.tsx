@@ -1,8 +1,9 @@
 /** The first steps on the demo data: a line at the bottom, and above it, until it is folded, their list with the keys in force. */
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useApp, useAppState } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import { useKeysOf } from '../../keys/index.ts';
+import { keepBesideThread } from '../../ui/clearance.ts';
 import { Button, Icon, IconButton, KeyCaps } from '../../ui/index.ts';
 import { useMedia } from '../../ui/useMedia.ts';
 import css from './FirstSteps.module.css';
@@ -24,13 +25,16 @@ export default function FirstSteps() {
     if (isSmall && preferences.firstSteps.view === 'open')
       app.set({ preferences: { ...preferences, firstSteps: { ...preferences.firstSteps, view: 'folded' } } });
   }, [app, isSmall, userId]);
-  if (steps.length === 0) return null;
   const { done, view } = state.preferences.firstSteps;
+  const isOpen = view === 'open';
+  const card = useRef<HTMLElement>(null);
+  const isShown = steps.length > 0 && isOpen;
+  useEffect(() => (isShown && card.current ? keepBesideThread(card.current) : undefined), [isShown]);
+  if (steps.length === 0) return null;
   const isDone = (id: (typeof steps)[number]['id']) => done.includes(id);
   const count = steps.filter(({ id }) => isDone(id)).length;
   const isComplete = count === steps.length;
   const next = steps.find(({ id }) => !isDone(id));
-  const isOpen = view === 'open';
   return (
     <>
       <button
@@ -45,7 +49,7 @@ export default function FirstSteps() {
           {count} of {steps.length}
         </span>
       </button>
-      <section id={listId} className={css.card} hidden={!isOpen} aria-label="First steps">
+      <section ref={card} id={listId} className={css.card} hidden={!isOpen} aria-label="First steps">
         <header className={css.head}>
           <h2 className={css.title}>First steps</h2>
           <span className={css.count}>{isComplete ? 'All done' : `${count} of ${steps.length}`}</span>
