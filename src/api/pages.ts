@@ -7,6 +7,30 @@ interface CursorPage {
   readonly meta: { readonly nextCursor: string | null };
 }
 
+/** A page of a list by number, and how many rows pages of this size have. */
+interface NumberedPage {
+  readonly page: number;
+  readonly perPage: number;
+}
+
+/** Rows of the first pages, which are there soon. */
+const firstRows = 50;
+/** Rows of those after them: nobody goes through thousands of rows by fifty, and all that were read are read again after a change. */
+const moreRows = 200;
+
+export const firstPage: NumberedPage = { page: 1, perPage: firstRows };
+
+/** The page after this one; undefined after the last. Pages are of fifty rows until one of two hundred begins where they end. */
+export function getNextPage(
+  { meta }: { readonly meta: { readonly currentPage: number; readonly lastPage: number } },
+  _pages: unknown,
+  { page, perPage }: NumberedPage,
+) {
+  if (meta.currentPage >= meta.lastPage) return undefined;
+  const read = page * perPage;
+  return read % moreRows === 0 ? { page: read / moreRows + 1, perPage: moreRows } : { page: page + 1, perPage };
+}
+
 /** Rows of all pages, each once. */
 export function flattenPages<Row extends { readonly id: number }>(pages: { readonly pages: readonly { readonly data: readonly Row[] }[] } | undefined): Row[] {
   const seen = new Set<number>();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { registry } from '#commands/index.ts';
 import type { Activity } from '#contract/activity/entities.ts';
-import { mergeNewestPage } from '#src/api/pages.ts';
+import { firstPage, getNextPage, mergeNewestPage } from '#src/api/pages.ts';
 import type { ActivityPages } from '#src/features/activity/data.ts';
 import { computeFirstDay, formatSpan } from '#src/features/activity/days.ts';
 import { readColumnLayout } from '#src/panes/columnChoice.ts';
@@ -27,6 +27,33 @@ const page = (ids: readonly number[], nextCursor: string | null = 'older', total
 });
 const pages = (...each: readonly (readonly number[])[]): ActivityPages => ({ pages: each.map((ids) => page(ids)), pageParams: each.map(() => null) });
 const idsOf = (list: ActivityPages | null) => list?.pages.map(({ data }) => data.map(({ id }) => id)) ?? null;
+
+describe('pages of a list by number', () => {
+  /** Rows of each page that is read of a list of so many, and the position of its first. */
+  function readAll(total: number) {
+    const read: (readonly [from: number, rows: number])[] = [];
+    for (let next: typeof firstPage | undefined = firstPage; next !== undefined; ) {
+      const { page: currentPage, perPage }: typeof firstPage = next;
+      const from = (currentPage - 1) * perPage;
+      read.push([from, Math.min(perPage, total - from)]);
+      next = getNextPage({ meta: { currentPage, lastPage: Math.max(1, Math.ceil(total / perPage)) } }, [], next);
+    }
+    return read;
+  }
+
+  it('have each row once, in order, and the end of 20,000 is reached in 103 of them', () => {
+    for (const total of [0, 1, 50, 51, 199, 200, 201, 400, 401, 20_000]) {
+      const read = readAll(total);
+      let reached = 0;
+      for (const [from, rows] of read) {
+        expect(from).toBe(reached);
+        reached += rows;
+      }
+      expect(reached).toBe(total);
+    }
+    expect(readAll(20_000)).toHaveLength(103);
+  });
+});
 
 describe('what arrives in the activity list', () => {
   it('comes on top and leaves the rest where it is', () => {

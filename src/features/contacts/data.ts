@@ -6,14 +6,12 @@ import { contactSorts } from '#contract/contacts/enums.ts';
 import type { RouteReply } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import type { App } from '../../api/app.ts';
+import { firstPage, getNextPage } from '../../api/pages.ts';
 import { keys } from '../../api/queries.ts';
 import type { ContactsView } from '../../shared/contactFilter.ts';
 
 type ContactPage = RouteReply<typeof routes.contacts.list>;
 export type ContactPages = InfiniteData<ContactPage>;
-
-/** Rows of a page of the list. */
-const perPage = 50;
 
 const toSort = (columnId: string) => contactSorts.find((sort) => sort === columnId) ?? 'name';
 
@@ -21,14 +19,14 @@ const toSort = (columnId: string) => contactSorts.find((sort) => sort === column
 export const createContactListQuery = (app: App, companyId: number, { filter, sort }: ContactsView) =>
   infiniteQueryOptions({
     queryKey: keys.of(companyId, 'contacts', 'list', { filter, sort }),
-    initialPageParam: 1,
+    initialPageParam: firstPage,
     queryFn: ({ pageParam, signal }) =>
       app.api.call('contacts.list', {
         companyId,
-        query: { page: pageParam, per_page: perPage, sort: toSort(sort.columnId), dir: sort.direction, ...filter },
+        query: { page: pageParam.page, per_page: pageParam.perPage, sort: toSort(sort.columnId), dir: sort.direction, ...filter },
         signal,
       }),
-    getNextPageParam: ({ meta }) => (meta.currentPage < meta.lastPage ? meta.currentPage + 1 : undefined),
+    getNextPageParam: getNextPage,
   });
 
 /** Notes the team wrote on a contact, newest first. */

@@ -6,6 +6,7 @@ import type { App } from '../../api/app.ts';
 
 export { createNumbersQuery, useNumbers } from '../../shared/numbers.ts';
 
+import { firstPage, getNextPage } from '../../api/pages.ts';
 import { keys } from '../../api/queries.ts';
 import { createViews } from '../../panes/index.ts';
 import type { SortState } from '../../table/index.ts';
@@ -19,20 +20,19 @@ export const numberViews = createViews('numbers', allNumbers);
 /** The number somebody jumps to, until the list has it under its cursor. */
 export const requestedNumbers = createViews<{ readonly id: number | null }>('requested number', { id: null });
 
-const perPage = 50;
 const toSort = (columnId: string) => numberSorts.find((sort) => sort === columnId) ?? 'label';
 
 /** The list of a view, by page. */
 export const createNumberListQuery = (app: App, companyId: number, { filter, sort }: NumbersView) =>
   infiniteQueryOptions({
     queryKey: keys.of(companyId, 'numbers', 'list', { filter, sort }),
-    initialPageParam: 1,
+    initialPageParam: firstPage,
     queryFn: ({ pageParam, signal }) =>
       app.api.call('numbers.datatable', {
         companyId,
         query: {
-          page: pageParam,
-          per_page: perPage,
+          page: pageParam.page,
+          per_page: pageParam.perPage,
           sort: toSort(sort.columnId),
           dir: sort.direction,
           ...(filter.q ? { q: filter.q } : {}),
@@ -41,7 +41,7 @@ export const createNumberListQuery = (app: App, companyId: number, { filter, sor
         },
         signal,
       }),
-    getNextPageParam: ({ meta }) => (meta.currentPage < meta.lastPage ? meta.currentPage + 1 : undefined),
+    getNextPageParam: getNextPage,
   });
 
 /** One number with what hangs on it. */
