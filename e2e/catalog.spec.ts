@@ -3,6 +3,7 @@ import { messages } from '#contract/core/messages.ts';
 import { png } from '#tests/server/samples.ts';
 import { expect, type Keyboard, type Stack, test } from './fixtures.ts';
 import { findFaults } from './support/axe.ts';
+import { runInCatalog } from './support/catalogPage.ts';
 import { catalogSender } from './support/stack.ts';
 
 test.use({ hasCatalog: true, reducedMotion: 'reduce' });
@@ -26,22 +27,11 @@ async function looks({ page }: Keyboard, screen: string): Promise<void> {
   }
 }
 
-/** Runs a command by its title, from the palette. */
-async function run({ page }: Keyboard, title: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
-  await expect(page.getByRole('combobox')).toBeFocused();
-  await page.keyboard.insertText(title);
-  await expect(page.getByRole('option', { selected: true })).toContainText(title);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-}
-
 async function signUp(keys: Keyboard, stack: Stack): Promise<void> {
   await keys.page.goto(`${stack.url}/catalog`);
   await keys.focused('phone');
   await looks(keys, 'sign-in');
-  await run(keys, 'Create account');
+  await runInCatalog(keys, 'Create account');
   await expect(keys.page.getByRole('heading', { name: 'Create account' })).toBeVisible();
   await keys.focused('phone');
   await keys.type(phone);
@@ -133,7 +123,7 @@ test('in by phone code: two of three numbers, one kept again, an invitation, a r
   expect(stack.sandbox.ledger.list({ from: catalogSender, to: '+16465550143' })[0]?.body).toContain(`${stack.url}/catalog`);
 
   await goTo(keys, 'g a', 'account');
-  await run(keys, 'Edit the name');
+  await runInCatalog(keys, 'Edit the name');
   await keys.focused('name');
   await keys.retype('Ana Ruiz');
   await keys.press('enter');
@@ -183,7 +173,7 @@ async function mailedCode(stack: Stack, count: number): Promise<string> {
 }
 
 async function enterAddress(keys: Keyboard, secret: string): Promise<void> {
-  await run(keys, 'Use an email');
+  await runInCatalog(keys, 'Use an email');
   await keys.focused('email');
   await keys.retype(email);
   await keys.press('tab');
@@ -196,7 +186,7 @@ test('in by email: a wrong code, another password, a taken address, out and in a
   test.setTimeout(240_000);
   const { page } = keys;
   await page.goto(`${stack.url}/catalog/account`);
-  await run(keys, 'Create account');
+  await runInCatalog(keys, 'Create account');
   await enterAddress(keys, 'umbrella lantern orbit');
   await keys.state('catalogSign', 'coding');
   // A wrong code is said at its field, and the right one goes on.
@@ -209,7 +199,7 @@ test('in by email: a wrong code, another password, a taken address, out and in a
   await keys.type(code);
   await expect(page.locator('[data-screen="account"] h1')).toBeVisible();
   await looks(keys, 'email-account');
-  await run(keys, 'Enter another password');
+  await runInCatalog(keys, 'Enter another password');
   await keys.focused('current_password');
   await keys.type('umbrella lantern orbit');
   await keys.press('tab');
@@ -217,12 +207,12 @@ test('in by email: a wrong code, another password, a taken address, out and in a
   await keys.press('enter');
   await expect(page.getByText('Password changed. Other devices are signed out.')).toBeVisible();
   const ended = page.waitForResponse((response) => response.url().endsWith('/api/caddy/auth/session'));
-  await run(keys, 'Sign out');
+  await runInCatalog(keys, 'Sign out');
   expect((await ended).status()).toBe(204);
   await keys.state('catalogSign', 'entering');
 
   // There is an account: signing in is offered (RULE-230).
-  await run(keys, 'Create account');
+  await runInCatalog(keys, 'Create account');
   await enterAddress(keys, 'harbor violin meadow');
   await keys.state('catalogSign', 'taken');
   await looks(keys, 'taken');
@@ -248,23 +238,23 @@ test('a forgotten password is set by a mailed code; Escape leaves an address tha
   test.setTimeout(180_000);
   const { page } = keys;
   await page.goto(`${stack.url}/catalog/account`);
-  await run(keys, 'Create account');
+  await runInCatalog(keys, 'Create account');
   await enterAddress(keys, 'umbrella lantern orbit');
   await keys.state('catalogSign', 'coding');
   await keys.type(await mailedCode(stack, 1));
   await expect(page.locator('[data-screen="account"] h1')).toBeVisible();
   await page.route('**/api/caddy/auth/session', (route) => route.abort());
-  await run(keys, 'Sign out');
+  await runInCatalog(keys, 'Sign out');
   await expect(page.getByText('You’re signed out in this browser only.')).toBeVisible({ timeout: 60_000 });
   await looks(keys, 'signed-out-here');
-  await run(keys, 'Create account');
+  await runInCatalog(keys, 'Create account');
   await enterAddress(keys, 'umbrella lantern orbit');
   await keys.state('catalogSign', 'taken');
   await keys.press('escape');
   await keys.state('catalogSign', 'entering');
 
-  await run(keys, 'Sign in');
-  await run(keys, 'Reset password');
+  await runInCatalog(keys, 'Sign in');
+  await runInCatalog(keys, 'Reset password');
   await keys.focused('email');
   await looks(keys, 'reset');
   await keys.press('enter');

@@ -55,7 +55,7 @@ const answerWith = (route: Route, error: FlowError): Promise<void> =>
     : route.fulfill({
         status: error.status,
         headers: error.retryAfterMs === undefined ? {} : { 'retry-after': '2' },
-        json: { code: error.code, message: error.message, errors: [] },
+        json: { code: error.code, message: error.message, errors: error.errors ?? [] },
       });
 
 /** Refusals that calls of a page are still to get, by the pattern of their address. */
@@ -112,15 +112,18 @@ export async function walkTelling(driver: Driver, path: BrowserPath): Promise<vo
   }
 }
 
+/** A flow of the app, whose events are commands, keys and fields, or one of the catalog, which is a page of its own. */
+type DrivenFlow = FlowId | 'catalogSign' | 'catalogActivation' | 'catalogNumber';
+
 /** Base of the drivers of all flows; each flow arranges its own world. */
 export abstract class BrowserDriver implements Driver {
   readonly keys: Keyboard;
   readonly stack: Stack;
-  readonly flow: FlowId;
+  readonly flow: DrivenFlow;
   private seen = 0;
   private isWatching = false;
 
-  constructor(flow: FlowId, keys: Keyboard, stack: Stack) {
+  constructor(flow: DrivenFlow, keys: Keyboard, stack: Stack) {
     this.flow = flow;
     this.keys = keys;
     this.stack = stack;
@@ -163,8 +166,8 @@ export abstract class BrowserDriver implements Driver {
 
   /** Returns the action with which a user causes an event of this flow. */
   exposure(type: string): EventTrigger | null {
-    const table: Readonly<Record<string, EventTrigger>> = eventTriggers[this.flow];
-    return table[type] ?? null;
+    const tables: Readonly<Partial<Record<DrivenFlow, Readonly<Record<string, EventTrigger>>>>> = eventTriggers;
+    return tables[this.flow]?.[type] ?? null;
   }
 
   /** Title of the event's command. */

@@ -132,6 +132,11 @@ function useActivationCommands(): CatalogCommand[] {
 /** A number that is about to be given back; its own screen until that is decided. */
 function Release({ id, onDone }: { id: number; onDone: () => void }) {
   const flow = useFlows().getNumber(id);
+  const isThere = flow !== undefined;
+  // Deleted elsewhere meanwhile, with its flow.
+  useEffect(() => {
+    if (!isThere) onDone();
+  }, [isThere, onDone]);
   if (!flow) return null;
   return <ReleasePanel flow={flow} onDone={onDone} />;
 }

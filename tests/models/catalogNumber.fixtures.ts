@@ -13,7 +13,8 @@ const owned = (changes: Partial<Owned> = {}): Owned => ({
   reason: null,
   ...changes,
 });
-const inactive = owned({ isActive: false, willBeRemovedAt: '2026-12-27T00:00:00.000Z' });
+/** The number as it is at first. */
+export const inactive = owned({ isActive: false, willBeRemovedAt: '2026-12-27T00:00:00.000Z' });
 
 const cases = {
   'number.kept': [{}],

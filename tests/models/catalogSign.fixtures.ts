@@ -24,7 +24,7 @@ const cases = {
   'provider.chosen': [{ provider: 'email' }, { provider: 'phone_number' }],
   'field.typed': [
     { field: 'email', text: 'ana@harbor.example' },
-    { field: 'password', text: 'umbrella lantern' },
+    { field: 'password', text: 'umbrella lantern orbit' },
     { field: 'password', text: 'short' },
     { field: 'phone', text: '+1 646-555-0123' },
     { field: 'code', text: '123456' },
