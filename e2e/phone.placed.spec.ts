@@ -148,7 +148,7 @@ test('a call that is hung up while it is being set up dials nobody, and the next
 
 test('on hold the other party hears the music of the number’s route, and a melody where it can’t be loaded', async ({ enter, page, stack }) => {
   const conversationId = await createThread(stack);
-  const tone = Int16Array.from({ length: 16_000 }, (_, at) => 12_000 * Math.sin(at / 3));
+  const tone = Int16Array.from({ length: 16_000 }, (_, at) => 30_000 * Math.sin(at / 3));
   const keys = await enter('ana');
   await giveMusic(page, stack, toWav(tone, 8_000));
   await openThread(keys, stack, conversationId);
