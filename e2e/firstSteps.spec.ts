@@ -91,7 +91,7 @@ test.describe('on the demo data', () => {
     const keys = await enter('ravi');
     await expect(line(keys)).toBeVisible();
     await expect(step(keys, 'Reply to a conversation')).toHaveCount(0);
-    await expect(step(keys, 'See all keys')).toBeVisible();
+    await expect(step(keys, 'See keyboard shortcuts')).toBeVisible();
   });
 });
 

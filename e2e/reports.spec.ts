@@ -94,7 +94,7 @@ test('periods are stepped, a filter and a comparison narrow every chart, and the
   await keys.palette('Compare with period', 'Matching weekdays');
   await keys.palette('Filter report', 'missed');
   await expect.poll(() => sentence(keys)).toBe('dashboard missed last 7 days vs matching weekdays');
-  await expect(pane(keys).getByText(/like today/)).toBeVisible();
+  await expect(pane(keys).getByText(/to match today/)).toBeVisible();
   await keys.palette('Describe report', 'missed calls by hour last 30 days vs one year ago');
   await expect(pane(keys).locator('figure')).toHaveCount(1);
   await expect(figure(keys, 'Missed calls by hour').locator('svg')).toBeVisible();

@@ -8,8 +8,8 @@ export const schedule: AreaShape<ScheduleTypes> = {
     schedule: {
       priority: 30,
       hints: [
-        ['schedule.setMine', 'my times'],
-        ['schedule.setCompany', 'company’s times'],
+        ['schedule.setMine', 'my schedule'],
+        ['schedule.setCompany', 'company schedule'],
       ],
     },
   },

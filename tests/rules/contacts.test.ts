@@ -174,11 +174,11 @@ describe('the card of a contact', () => {
       zone,
     );
     expect(lines.map(({ text: words, time: when }) => `${words} | ${when}`)).toEqual([
-      'Answered, Ana K. · 0:48 | 8:52 AM',
+      'Answered by Ana K. · 0:48 | 8:52 AM',
       '2 messages | today',
       'Missed · rang 22s | Nov 17',
       'Voicemail · 0:31 | Nov 17',
-      'Outbound, Jo P. · 4:10 | Nov 12',
+      'Outbound · Jo P. · 4:10 | Nov 12',
       'A year ago | Nov 12, 2025',
     ]);
   });

@@ -191,7 +191,7 @@ describe('a request that can never be sent is refused in words', () => {
     });
     const { id } = await ask([port('Comes over')]);
     await becomes(id, 'refused');
-    expect((await standing(id)).reason).toBe('Can’t read the saved account number. Submit the request again');
+    expect((await standing(id)).reason).toBe('Submit the request again: the saved account number can’t be read');
     expect(await rowOf(id)).toMatchObject({ account_number: '', pin: null });
   });
 });

@@ -170,7 +170,7 @@ async function loadOrder({ sealer }: Services, portId: number) {
     .execute();
   const accountNumber = sealer.open(portSecret, row.account_number);
   const pin = row.pin === null ? null : sealer.open(portSecret, row.pin);
-  if (accountNumber === null || (row.pin !== null && pin === null)) throw new NeverSent('Can’t read the saved account number. Submit the request again');
+  if (accountNumber === null || (row.pin !== null && pin === null)) throw new NeverSent('Submit the request again: the saved account number can’t be read');
   return {
     numbers: numbers.map(({ number }) => number),
     pin,

@@ -395,7 +395,7 @@ function About({ request: { range, previous, isAcrossCompanies }, until, zone, p
       <span className={css.key}>{formatRangeName(range)}</span>
       {previous !== null && (
         <span className={css.key} data-line="before">
-          {`${formatRangeName(previous)}${until === null ? '' : `, up to ${formatUntil(until)} like today`}`}
+          {`${formatRangeName(previous)}${until === null ? '' : `, through ${formatUntil(until)} to match today`}`}
         </span>
       )}
       <span>{`Days in ${zone}`}</span>

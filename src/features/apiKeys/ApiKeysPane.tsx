@@ -37,7 +37,7 @@ const columns: readonly Column<ApiKey>[] = [
       </Chip>
     ),
   },
-  { id: 'start', header: 'Begins with', width: 140, min: 96, rank: 'quiet', render: (row) => <code>{row.start}…</code> },
+  { id: 'start', header: 'Prefix', width: 140, min: 96, rank: 'quiet', render: (row) => <code>{row.start}…</code> },
   { id: 'role', header: 'Role', width: 112, min: 88, rank: 'text', render: (row) => capitalize(row.role) },
   { id: 'scope', header: 'Scope', width: 120, min: 88, rank: 'text', render: (row) => apiKeyScopeLabel[row.scope] },
   {
@@ -94,7 +94,7 @@ export function ApiKeysPane({ paneId }: PaneProps) {
       above={<NewKey companyId={companyId} />}
       empty={
         <EmptyState icon="key" action={create}>
-          No API keys yet. With a key your own software makes the calls of the API, as far as its role and scope allow.
+          No API keys yet. A key lets your own software use the API, within the key’s role and scope.
         </EmptyState>
       }
     />

@@ -39,7 +39,7 @@ export function CodeStep() {
           hint={
             <span className={css.codeHint}>
               <span>{busy ? 'Checking the code…' : 'Signs in after the sixth digit'}</span>
-              <span aria-hidden title="Time until the next code">{`${left}s`}</span>
+              <span aria-hidden>{`New code in ${left}s`}</span>
             </span>
           }
         >

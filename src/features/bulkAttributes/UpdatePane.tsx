@@ -22,7 +22,7 @@ const title = 'Bulk attribute update';
 const drops = ['entityType', 'line'];
 const columns = createUpdateColumns(false);
 const appliedColumns = createUpdateColumns(true);
-const actions = [{ icon: 'download', label: 'Download the template', command: 'attributes.template' }] as const;
+const actions = [{ icon: 'download', label: 'Download template', command: 'attributes.template' }] as const;
 
 export function UpdatePane(props: PaneProps) {
   const companyId = useCompanyId();

@@ -35,11 +35,11 @@ export function UpdateSteps({ snapshot, isFocused }: Props & { readonly isFocuse
     return (
       <FileDrop className={css.steps} state={state}>
         <EmptyState icon="rows">
-          Download the template, edit its values in a spreadsheet, and choose or drop the file here. You see what each cell changes before anything is saved.
+          Download the template, edit its values in a spreadsheet, and choose or drop the file here. You review every change before anything is saved.
         </EmptyState>
         <div className={css.centered}>
-          <StepButton command="attributes.template" title="Download the template" isFirst />
-          <StepButton command="attributes.upload" title="Choose a file" />
+          <StepButton command="attributes.template" title="Download template" isFirst />
+          <StepButton command="attributes.upload" title="Choose file" />
           <ScopeChip snapshot={snapshot} />
         </div>
       </FileDrop>

@@ -22,8 +22,8 @@ export function ImportSteps({ snapshot, isFocused }: Props & { readonly isFocuse
   if (isIn(snapshot, 'idle'))
     return (
       <div className={css.steps} data-flow="contactImport" data-state={state}>
-        <EmptyState icon="upload" action={{ title: 'Choose a file', keys: commands.keys('contacts.import'), onAct: () => commands.run('contacts.import') }}>
-          Import contacts from a CSV or XLSX file with columns for name and number. You see what each row does before anything is saved.
+        <EmptyState icon="upload" action={{ title: 'Choose file', keys: commands.keys('contacts.import'), onAct: () => commands.run('contacts.import') }}>
+          Import contacts from a CSV or XLSX file with columns for name and number. You review every row before anything is saved.
         </EmptyState>
       </div>
     );

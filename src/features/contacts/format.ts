@@ -58,10 +58,10 @@ function formatActivity({ details, isInbound, actor }: Activity): string {
   switch (details.kind) {
     case 'call': {
       const length = details.duration > 0 ? ` · ${formatDuration(details.duration)}` : '';
-      if (!isInbound) return `Outbound${details.answeredBy || actor ? `, ${details.answeredBy ?? actor?.name}` : ''}${length}`;
-      if (details.result === 'answered') return `Answered${details.answeredBy ? `, ${details.answeredBy}` : ''}${length}`;
+      if (!isInbound) return `Outbound${details.answeredBy || actor ? ` · ${details.answeredBy ?? actor?.name}` : ''}${length}`;
+      if (details.result === 'answered') return `Answered${details.answeredBy ? ` by ${details.answeredBy}` : ''}${length}`;
       if (details.result === 'voicemail') return 'Voicemail';
-      return details.result === 'blocked' ? 'Blocked' : `Missed · rang ${details.ringSeconds}s`;
+      return details.result === 'blocked' ? 'Blocked' : details.ringSeconds > 0 ? `Missed · rang ${details.ringSeconds}s` : 'Missed';
     }
     case 'voicemail':
       return `Voicemail · ${formatDuration(details.duration)}`;

@@ -111,7 +111,9 @@ export function Composer({ conversation, composer }: { conversation: Conversatio
               ? media.length > 0
                 ? messages.mmsTooLong
                 : messages.smsTooLong
-              : `${text.length} · ${segments.count} ${segments.count === 1 ? 'segment' : 'segments'}`}
+              : text === ''
+                ? null
+                : `${text.length} ${text.length === 1 ? 'character' : 'characters'} · ${segments.count} ${segments.count === 1 ? 'segment' : 'segments'}`}
           </span>
         )}
         <span className={css.spacer} />

@@ -45,7 +45,7 @@ function createChips({ filter }: InboxView, keyFor: (id: string) => FilterChip['
       label: numberIds?.length ? `${numberIds.length} ${numberIds.length === 1 ? 'number' : 'numbers'}` : 'All numbers',
       active: Boolean(numberIds?.length),
     },
-    { id: 'conversations.showTypes', label: types?.length ? types.join(', ') : 'Calls, texts, voicemail', active: Boolean(types?.length) },
+    { id: 'conversations.showTypes', label: types?.length ? types.join(', ') : 'All types', active: Boolean(types?.length) },
   ];
 }
 

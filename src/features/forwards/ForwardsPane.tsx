@@ -10,11 +10,11 @@ import { displayPhone, EmptyState, formatNumberName, Icon, PhoneText } from '../
 import { createForwardsQuery } from './data.ts';
 
 const none: readonly ForwardDestination[] = [];
-/** "Main line 1 Advisors, Sales 2": numbers with the extension, and its label where that is another. */
+/** "Main line (ext. 1 Advisors), Sales (ext. 2)": numbers with the extension, and its label where that is another. */
 const formatPlaces = ({ uses, rungBy }: ForwardDestination) => {
   const places = uses.map(
     ({ numberLabel, number, extension, label }) =>
-      `${formatNumberName({ label: numberLabel, number })} ${extension}${label === '' || label === numberLabel ? '' : ` ${label}`}`,
+      `${formatNumberName({ label: numberLabel, number })} (ext. ${extension}${label === '' || label === numberLabel ? '' : ` ${label}`})`,
   );
   return `${places.join(', ')}${rungBy > uses.length ? ` and ${(rungBy - uses.length).toLocaleString('en-US')} more` : ''}`;
 };

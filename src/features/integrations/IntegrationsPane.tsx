@@ -285,8 +285,7 @@ function List({ paneId, companyId, actor, snapshot, flow }: Props) {
       }}
       empty={
         <EmptyState icon="chart" action={connectGa4}>
-          No integrations yet. An integration reports calls, texts and leads to the tools you measure your marketing with and to the ads that led to them, posts
-          them in your team chat, or records them in your CRM. The palette connects each.
+          No integrations yet. Send calls, texts and leads to your analytics, your ads, your team chat or your CRM: search for “connect” in the command palette.
         </EmptyState>
       }
     />

@@ -34,7 +34,7 @@ const steps: readonly Step[] = [
     permission: 'conversations.work',
   },
   { id: 'undo', title: 'Undo what you did', commands: ['keyline.undo'] },
-  { id: 'keys', title: 'See all keys', commands: ['keyline.help'] },
+  { id: 'keys', title: 'See keyboard shortcuts', commands: ['keyline.help'] },
 ];
 
 /** Lists the steps of this user; none where there is no demo data, for staff who impersonate a user, and once they are hidden. */

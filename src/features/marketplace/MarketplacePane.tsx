@@ -50,7 +50,7 @@ function Kpis({ kpi }: { kpi: MarketplaceKpi }) {
     ['Average price', kpi.averagePrice === null ? '–' : formatDollars(kpi.averagePrice)],
     ['Monthly cost', formatDollars(kpi.monthlyCostListed)],
     ['Calls, 30 days', formatWhole(kpi.calls30DaysListed)],
-    ['Parked with no calls, not listed', formatWhole(kpi.idle)],
+    ['Idle, not listed', formatWhole(kpi.idle)],
   ] as const;
   return (
     <dl className={css.kpis} aria-label="Marketplace totals">

@@ -14,7 +14,7 @@ export const newsEntries: readonly NewsEntry[] = [
   {
     at: '2026-11-28T13:50:00Z',
     title: 'Conversion rules',
-    text: 'Choose which calls an integration is told of by a search, such as longer:60 first. The rule is tried on your last 30 days before it holds.',
+    text: 'Use a call search, such as longer:60 first, to choose which calls count as conversions. Each rule is tested on your last 30 days before you set it.',
     commands: ['go.integrations', 'integrations.setRule', 'integrations.explain'],
   },
   {
@@ -26,31 +26,31 @@ export const newsEntries: readonly NewsEntry[] = [
   {
     at: '2026-11-28T02:00:00Z',
     title: 'API keys',
-    text: 'Let your own software make calls to the API by a key with a role and an end. It is shown once, and stops when you delete it.',
+    text: 'Let your own software use the API with a key of its own role and expiration date. A key is shown once, and stops working when you delete it.',
     commands: ['go.apiKeys', 'apiKeys.create'],
   },
   {
     at: '2026-11-27T21:30:00Z',
     title: 'Hold',
-    text: 'Put the other party of a call in the app on hold with one key, and take them back with the same. They hear the hold music of the number’s route, or a melody.',
+    text: 'Hold an in-app call and resume it with the same key. The other person hears the hold music of the number’s route, or a melody.',
     commands: ['phone.hold', 'phone.mute'],
   },
   {
     at: '2026-11-27T12:30:00Z',
     title: 'Webhooks',
-    text: 'Tell your own software of calls, texts, leads and campaigns as they happen. Each event is signed and sent again until it arrives; the log shows every answer.',
+    text: 'Send calls, texts, leads and campaigns to your own software as they happen. Events are signed, and retried until they arrive; the log shows every response.',
     commands: ['go.eventHooks', 'eventHooks.create', 'eventHooks.test'],
   },
   {
     at: '2026-11-27T07:30:00Z',
     title: 'Calls from ads in Google, Meta and Microsoft Ads',
-    text: 'Connect Google, Meta or Microsoft Ads and choose an account or pixel: calls, leads and appointments that a click on your ad led to are told as conversions. If you remove the mark later, Google sets the conversion to zero, Microsoft retracts it, and Meta keeps it.',
+    text: 'Connect Google, Meta or Microsoft Ads and choose an account or pixel: calls, leads and appointments that a click on your ad led to are reported as conversions. If you remove the lead or appointment later, Google sets the conversion to zero, Microsoft retracts it, and Meta keeps it.',
     commands: ['go.integrations', 'integrations.connectGoogleAds', 'integrations.connectMetaAds', 'integrations.connectMicrosoftAds'],
   },
   {
     at: '2026-11-27T02:40:00Z',
     title: 'Calls and leads in your CRM',
-    text: 'Connect HubSpot and choose a pipeline and stage: calls are recorded at their contact, and leads become deals. A deal is deleted when its lead is unticked.',
+    text: 'Connect HubSpot and choose a pipeline and stage: calls are recorded at their contact, and leads become deals. A deal is deleted when you remove the lead.',
     commands: ['go.integrations', 'integrations.connectCrm'],
   },
   {
@@ -236,7 +236,7 @@ export const newsEntries: readonly NewsEntry[] = [
   {
     at: '2026-11-22T00:35:00Z',
     title: 'Schedules for the company and for you',
-    text: 'Write when you are available in one line, in your own time zone. Numbers set to 24/7 follow the company’s schedule, and your phones ring only within yours.',
+    text: 'Write when you are available in one line, in your own time zone. The company schedule applies to numbers set to 24/7, and your phones ring only during yours.',
     commands: ['go.schedule', 'schedule.setMine'],
   },
   {

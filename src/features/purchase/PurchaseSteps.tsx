@@ -81,9 +81,9 @@ const modeWords = { starts_with: 'that start with', ends_with: 'that end with', 
 
 /** Describes a search, as a sentence. */
 function formatSearch({ quantity, type, prefix, areaCode, overlays, match, pattern }: NumberSearch): string {
-  const what = quantity > 1 ? `${quantity} numbers` : type === 3 ? 'Fax numbers' : 'Numbers';
-  const where =
-    prefix !== null ? `toll-free ${prefix}` : areaCode !== null ? `in ${areaCode}${overlays ? ' and its overlays' : ''}` : 'anywhere in the United States';
+  const kind = prefix === null ? '' : `${prefix} toll-free `;
+  const what = quantity > 1 ? `${quantity} ${kind}numbers` : type === 3 ? 'Fax numbers' : prefix === null ? 'Numbers' : `${kind}numbers`;
+  const where = prefix !== null ? '' : areaCode !== null ? `in ${areaCode}${overlays ? ' and its overlays' : ''}` : 'anywhere in the United States';
   return [what, where, pattern === '' ? '' : `${modeWords[match]} ${pattern}`].filter(Boolean).join(' ');
 }
 

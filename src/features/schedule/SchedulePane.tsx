@@ -13,8 +13,14 @@ import { createScheduleQuery } from './data.ts';
 import css from './Schedule.module.css';
 
 const parts = {
-  mine: { title: 'My schedule', times: 'schedule.setMine', zone: 'schedule.zoneMine', empty: 'You have no schedule yet.' },
-  company: { title: 'Company schedule', times: 'schedule.setCompany', zone: 'schedule.zoneCompany', empty: 'The company has no schedule yet.' },
+  mine: { title: 'My schedule', times: 'schedule.setMine', zone: 'schedule.zoneMine', act: 'Set my schedule', empty: 'You have no schedule yet.' },
+  company: {
+    title: 'Company schedule',
+    times: 'schedule.setCompany',
+    zone: 'schedule.zoneCompany',
+    act: 'Set company schedule',
+    empty: 'The company has no schedule yet.',
+  },
 } as const;
 
 export function SchedulePane({ paneId }: PaneProps) {
@@ -29,7 +35,7 @@ export function SchedulePane({ paneId }: PaneProps) {
             <Week key={`mine ${companyId}`} companyId={companyId} whose="mine" />
             <Week key={`company ${companyId}`} companyId={companyId} whose="company" />
             <p className={css.note}>
-              Numbers set to 24/7 follow the company’s schedule; numbers with other hours keep those. Your phones ring only within your schedule.
+              The company schedule applies to numbers set to 24/7; numbers with their own hours keep them. Your phones ring only during your schedule.
             </p>
           </div>
         </PaneBody>
@@ -43,10 +49,10 @@ function Week({ companyId, whose }: { companyId: number; whose: ScheduleOwner })
   const commands = useCommands();
   const mayChangeCompany = useMay('company.update');
   const mayChange = whose === 'mine' || mayChangeCompany;
-  const { title, times, zone, empty } = parts[whose];
+  const { title, times, zone, act, empty } = parts[whose];
   const query = useQuery(createScheduleQuery(app, companyId, whose));
   const schedule = query.data;
-  const set = { title: 'Set it', keys: commands.keys(times), onAct: () => commands.run(times) };
+  const set = { title: act, keys: commands.keys(times), onAct: () => commands.run(times) };
   return (
     <section className={css.week} aria-labelledby={`schedule-${whose}`} data-schedule={whose}>
       <LoadingLine active={query.isFetching && schedule !== undefined} />

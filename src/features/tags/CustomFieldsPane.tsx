@@ -46,11 +46,11 @@ export function CustomFieldsPane({ paneId }: PaneProps) {
       formatSearchText={(row) => `${row.name} ${row.entityType} ${formatChoices(row)}`}
       placeholder="Name, kind or choice"
       onOpen={() => commands.run('customFields.choices')}
-      actions={[{ icon: 'plus', label: 'Create a custom field', command: 'customFields.create' }]}
+      actions={[{ icon: 'plus', label: 'Create custom field', command: 'customFields.create' }]}
       empty={
         <EmptyState
           icon="rows"
-          action={{ title: 'Create a custom field', keys: commands.keys('customFields.create'), onAct: () => commands.run('customFields.create') }}
+          action={{ title: 'Create custom field', keys: commands.keys('customFields.create'), onAct: () => commands.run('customFields.create') }}
         >
           No custom fields yet.
         </EmptyState>

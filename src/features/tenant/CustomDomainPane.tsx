@@ -56,8 +56,8 @@ function Domain({ paneId, companyId }: { readonly paneId: string; readonly compa
 
 const fields: readonly FormField<DomainField>[] = [
   { name: 'domain', label: 'Domain', hint: 'Like example.com', max: 260, isMono: true },
-  { name: 'appSubdomain', label: 'App subdomain', hint: 'Leave empty for app. Use @ for the domain itself.', max: 100, isMono: true },
-  { name: 'apiSubdomain', label: 'API subdomain', hint: 'Leave empty for api', max: 100, isMono: true },
+  { name: 'appSubdomain', label: 'App subdomain', hint: 'Leave empty to use “app”. Enter @ to use the domain without a subdomain.', max: 100, isMono: true },
+  { name: 'apiSubdomain', label: 'API subdomain', hint: 'Leave empty to use “api”', max: 100, isMono: true },
   { name: 'authToken', label: 'Auth token', hint: 'Leave empty to create one', max: 200, isMono: true },
 ];
 

@@ -69,7 +69,7 @@ function Steps(props: Props) {
         <div className={css.steps} data-flow="invitation" data-state={getStateName(snapshot)}>
           <LoadingLine active={isIn(snapshot, 'checking')} />
           {isIn(snapshot, 'idle') && (
-            <EmptyState icon="user-plus">Paste up to {inviteLimits.addresses} email addresses. You see who is new before anything is sent.</EmptyState>
+            <EmptyState icon="user-plus">Paste up to {inviteLimits.addresses} email addresses. You review every address before anything is sent.</EmptyState>
           )}
           {isIn(snapshot, 'checking') && <p role="status">Checking the addresses…</p>}
           <Problem snapshot={snapshot} />
