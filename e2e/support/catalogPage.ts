@@ -1,9 +1,8 @@
 /** The consumer catalog by keyboard: its palette, an account that is there already, and what it has. */
-import type { BrowserContext, Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { sql } from 'kysely';
 import type { Offer, Owned } from '#machines/catalogActivation/index.ts';
 import { hashPassword } from '#server/domains/auth/password.ts';
-import { expect } from '../fixtures.ts';
 import type { Keyboard } from './keyboard.ts';
 import type { Stack } from './stack.ts';
 
@@ -19,7 +18,7 @@ export async function runInCatalog({ page }: Keyboard, title: string): Promise<v
 }
 
 /** Credentials of an account: one of an email has a password. */
-export type AccountAddress = { readonly phone: string } | { readonly email: string; readonly password: string };
+type AccountAddress = { readonly phone: string } | { readonly email: string; readonly password: string };
 
 /** Has an account there, as if it had signed up before; its id. */
 export async function ensureAccount({ owner }: Stack, address: AccountAddress): Promise<number> {
