@@ -111,9 +111,13 @@ export function Composer({ conversation, composer }: { conversation: Conversatio
               ? media.length > 0
                 ? messages.mmsTooLong
                 : messages.smsTooLong
-              : text === ''
-                ? null
-                : `${text.length} ${text.length === 1 ? 'character' : 'characters'} · ${segments.count} ${segments.count === 1 ? 'segment' : 'segments'}`}
+              : text !== '' && (
+                  <>
+                    {text.length}
+                    <span className={css.unit}>{text.length === 1 ? ' character' : ' characters'}</span>
+                    {` · ${segments.count} ${segments.count === 1 ? 'segment' : 'segments'}`}
+                  </>
+                )}
           </span>
         )}
         <span className={css.spacer} />
