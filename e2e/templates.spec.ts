@@ -35,7 +35,7 @@ test('a template is made, put on selected numbers with the difference shown firs
 
   await keys.press('g f');
   const rung = keys.page.locator('[data-pane="forwards"] [role="row"]', { hasText: '415-555-0187' });
-  await expect(rung).toContainText('Google ads 1 Desk');
+  await expect(rung).toContainText('Google ads (ext. 1 Desk)');
   await keys.press('z');
   await expect(rung).toHaveCount(0);
 });
