@@ -3,19 +3,12 @@ import { messages } from '#contract/core/messages.ts';
 import { png } from '#tests/server/samples.ts';
 import { expect, type Keyboard, type Stack, test } from './fixtures.ts';
 import { findFaults } from './support/axe.ts';
-import { runInCatalog } from './support/catalogPage.ts';
+import { openAccount, readMailedCode, readTextedCode, runInCatalog } from './support/catalogPage.ts';
 import { catalogSender } from './support/stack.ts';
 
 test.use({ hasCatalog: true, reducedMotion: 'reduce' });
 
 const phone = '+16465550142';
-
-/** The code in the newest text to a number, once there are so many. */
-async function textedCode({ sandbox }: Stack, to: string, count: number): Promise<string> {
-  const list = () => sandbox.ledger.list({ from: catalogSender, to });
-  await expect.poll(() => list().length).toBe(count);
-  return /\b\d{6}\b/.exec(list()[0]?.body ?? '')?.[0] ?? '';
-}
 
 /** Nothing is found by axe, in both themes. */
 async function looks({ page }: Keyboard, screen: string): Promise<void> {
@@ -39,7 +32,7 @@ async function signUp(keys: Keyboard, stack: Stack): Promise<void> {
   await keys.state('catalogSign', 'coding');
   await keys.focused('code');
   await looks(keys, 'code');
-  await keys.type(await textedCode(stack, phone, 1));
+  await keys.type(await readTextedCode(stack, phone, 1));
 }
 
 /** Goes to a screen by its key, and looks at it once it is filled. */
@@ -166,12 +159,6 @@ test('in by phone code: two of three numbers, one kept again, an invitation, a r
 
 const email = 'ana@example.com';
 
-/** The code in the newest mail, once there are so many. */
-async function mailedCode(stack: Stack, count: number): Promise<string> {
-  await expect.poll(() => stack.mails(email).length).toBe(count);
-  return /\b\d{6}\b/.exec(stack.mails(email)[0]?.text ?? '')?.[0] ?? '';
-}
-
 async function enterAddress(keys: Keyboard, secret: string): Promise<void> {
   await runInCatalog(keys, 'Use an email');
   await keys.focused('email');
@@ -190,7 +177,7 @@ test('in by email: a wrong code, another password, a taken address, out and in a
   await enterAddress(keys, 'umbrella lantern orbit');
   await keys.state('catalogSign', 'coding');
   // A wrong code is said at its field, and the right one goes on.
-  const code = await mailedCode(stack, 1);
+  const code = await readMailedCode(stack, email, 1);
   await keys.focused('code');
   await keys.type(code === '000000' ? '000001' : '000000');
   await expect(page.getByText('Incorrect or expired code')).toBeVisible();
@@ -230,7 +217,7 @@ test('in by email: a wrong code, another password, a taken address, out and in a
   await keys.press('enter');
   await keys.state('catalogSign', 'coding');
   await keys.focused('code');
-  await keys.type(await mailedCode(stack, 2));
+  await keys.type(await readMailedCode(stack, email, 2));
   await expect(page.locator('[data-screen="account"] h1')).toBeVisible();
 });
 
@@ -241,7 +228,7 @@ test('a forgotten password is set by a mailed code; Escape leaves an address tha
   await runInCatalog(keys, 'Create account');
   await enterAddress(keys, 'umbrella lantern orbit');
   await keys.state('catalogSign', 'coding');
-  await keys.type(await mailedCode(stack, 1));
+  await keys.type(await readMailedCode(stack, email, 1));
   await expect(page.locator('[data-screen="account"] h1')).toBeVisible();
   await page.route('**/api/caddy/auth/session', (route) => route.abort());
   await runInCatalog(keys, 'Sign out');
@@ -260,7 +247,7 @@ test('a forgotten password is set by a mailed code; Escape leaves an address tha
   await keys.press('enter');
   await keys.state('catalogSign', 'coding');
   await keys.focused('code');
-  await keys.type(await mailedCode(stack, 2));
+  await keys.type(await readMailedCode(stack, email, 2));
   // The code alone opens nothing: it waits for the new password.
   await keys.focused('password');
   await keys.type('harbor violin meadow');
@@ -271,7 +258,7 @@ test('a forgotten password is set by a mailed code; Escape leaves an address tha
   await enterAddress(keys, 'harbor violin meadow');
   await keys.state('catalogSign', 'coding');
   await keys.focused('code');
-  await keys.type(await mailedCode(stack, 3));
+  await keys.type(await readMailedCode(stack, email, 3));
   await expect(page.locator('[data-screen="account"] h1')).toBeVisible();
 });
 
@@ -281,4 +268,19 @@ test.describe('closed', () => {
     expect((await page.request.get(`${stack.url}/catalog/catalog.html`)).status()).toBe(404);
     expect(await (await page.request.get(`${stack.url}/catalog`)).text()).not.toContain('/catalog/assets/');
   });
+});
+
+test('a channel that is refused is asked for again; a session that ended before it was asked for leads back to signing in', async ({ page, keys, stack }) => {
+  await openAccount(page.context(), stack);
+  const asked = '**/api/caddy/realtime/auth';
+  await page.route(asked, (route) => route.fulfill({ status: 503, json: { code: 'internal', message: 'Service unavailable', errors: [] } }), { times: 1 });
+  await page.goto(`${stack.url}/catalog`);
+  await expect(page.locator('[data-usage]')).toContainText('Offline');
+  await expect(page.locator('[data-usage]')).toContainText('Live');
+  await page.route(asked, async (route) => {
+    await stack.owner.deleteFrom('catalog_sessions').execute();
+    await route.continue();
+  });
+  await page.reload();
+  await keys.state('catalogSign', 'entering');
 });

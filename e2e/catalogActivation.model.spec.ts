@@ -4,7 +4,7 @@ import { type ModelEvent, pathInWords, toBrowserPaths } from '#tests/driver/inde
 import { model } from '#tests/models/catalogActivation.fixtures.ts';
 import { expect, type Keyboard, type Stack, test } from './fixtures.ts';
 import { BrowserDriver, walkTelling, wantedOf } from './support/browserDriver.ts';
-import { openAccount, runInCatalog, setNumbers } from './support/catalogPage.ts';
+import { getText, openAccount, runInCatalog, setNumbers, untilRead } from './support/catalogPage.ts';
 
 test.use({ hasCatalog: true });
 
@@ -26,15 +26,14 @@ class ActivationDriver extends BrowserDriver {
   async reset(): Promise<void> {
     this.accountId = await openAccount(this.page.context(), this.stack);
     await this.open('/catalog');
-    await expect(this.page.locator('[data-usage]')).toContainText('Live');
-    await expect(this.page.getByRole('progressbar')).toHaveCount(0);
+    await untilRead(this.page);
   }
 
   async perform(event: ModelEvent, outcomes: readonly ModelEvent[] = []): Promise<void> {
     const { numbers, offers } = event;
     if (event.type === 'numbers.read' && isNumbers(numbers) && isOffers(offers)) return this.set(numbers, offers);
     if (event.type === 'number.toggled') return this.toggle(Number(event.id));
-    await this.performAnswered(calls, outcomes, () => runInCatalog(this.keys, titles[event.type] ?? ''));
+    await this.performAnswered(calls, outcomes, () => runInCatalog(this.keys, getText(titles, event.type)));
     // The server made of the choice what was chosen; the walk goes on with what the model was told.
     const made = outcomes.map(wantedOf).find(({ error }) => error === null)?.output;
     if (isNumbers(made)) await this.set(made, this.offers);

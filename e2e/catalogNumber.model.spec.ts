@@ -5,7 +5,7 @@ import { type ModelEvent, pathInWords, toBrowserPaths } from '#tests/driver/inde
 import { inactive, model } from '#tests/models/catalogNumber.fixtures.ts';
 import { expect, type Keyboard, type Stack, test } from './fixtures.ts';
 import { BrowserDriver, walkTelling } from './support/browserDriver.ts';
-import { openAccount, runInCatalog, setNumbers } from './support/catalogPage.ts';
+import { getText, openAccount, runInCatalog, setNumbers, untilRead } from './support/catalogPage.ts';
 
 test.use({ hasCatalog: true });
 
@@ -41,8 +41,7 @@ class NumberDriver extends BrowserDriver {
     this.accountId = await openAccount(this.page.context(), this.stack);
     await this.set(inactive);
     await this.open('/catalog');
-    await expect(this.page.locator('[data-usage]')).toContainText('Live');
-    await expect(this.page.getByRole('progressbar')).toHaveCount(0);
+    await untilRead(this.page);
   }
 
   /** The row says what the number is; only the question before it is deleted is a screen of the flow. */
@@ -51,7 +50,7 @@ class NumberDriver extends BrowserDriver {
     const question = this.page.locator('[data-flow="catalogNumber"]');
     if (name === 'confirming') return expect(question).toBeVisible();
     await expect(question).toHaveCount(0);
-    if (name !== 'removed') return expect(row).toContainText(standing[name] ?? '');
+    if (name !== 'removed') return expect(row).toContainText(getText(standing, name));
     await expect(row).toHaveCount(0);
     await expect(this.page.getByText('You have no numbers yet')).toBeVisible();
   }
@@ -59,7 +58,7 @@ class NumberDriver extends BrowserDriver {
   async perform(event: ModelEvent, outcomes: readonly ModelEvent[] = []): Promise<void> {
     if (event.type === 'number.read' && isNumber(event.number)) return this.set(event.number);
     if (event.type === 'number.vanished') return this.set();
-    await this.performAnswered(calls, outcomes, () => runInCatalog(this.keys, titles[event.type] ?? ''));
+    await this.performAnswered(calls, outcomes, () => runInCatalog(this.keys, getText(titles, event.type)));
   }
 
   private set = (...numbers: readonly Owned[]) => setNumbers(this.stack, this.page, this.accountId, { numbers, offers: [] });

@@ -5,8 +5,7 @@ import { type ModelEvent, pathInWords, toBrowserPaths } from '#tests/driver/inde
 import { model } from '#tests/models/catalogSign.fixtures.ts';
 import { expect, type Keyboard, type Stack, test } from './fixtures.ts';
 import { BrowserDriver, walkTelling, wantedOf } from './support/browserDriver.ts';
-import { ensureAccount, runInCatalog, tellAccount } from './support/catalogPage.ts';
-import { catalogSender } from './support/stack.ts';
+import { ensureAccount, getText, readMailedCode, readTextedCode, runInCatalog, tellAccount } from './support/catalogPage.ts';
 
 test.use({ hasCatalog: true });
 
@@ -74,11 +73,11 @@ class SignDriver extends BrowserDriver {
         const isTaken = (await this.page.locator('[data-state="taken"]').count()) > 0;
         this.mode = String(event.mode);
         if (this.mode === 'reset') this.provider = 'email';
-        return runInCatalog(this.keys, isTaken ? 'Sign in instead' : (modeTitles[this.mode] ?? ''));
+        return runInCatalog(this.keys, isTaken ? 'Sign in instead' : getText(modeTitles, this.mode));
       }
       case 'provider.chosen':
         this.provider = String(event.provider);
-        return runInCatalog(this.keys, providerTitles[this.provider] ?? '');
+        return runInCatalog(this.keys, getText(providerTitles, this.provider));
       case 'field.typed': {
         const [field, text] = [String(event.field), String(event.text)];
         this.isCodeMeant = field === 'code' && text.length === 6 && this.mode !== 'reset';
@@ -115,13 +114,9 @@ class SignDriver extends BrowserDriver {
   }
 
   /** The code that was sent last. */
-  private async readCode(): Promise<string> {
-    const list = () => (this.by === 'email' ? this.stack.mails(email).map(({ text }) => text) : this.texts());
-    await expect.poll(() => list().length).toBe(this.sent[this.by]);
-    return /\b\d{6}\b/.exec(list()[0] ?? '')?.[0] ?? '';
+  private readCode(): Promise<string> {
+    return this.by === 'email' ? readMailedCode(this.stack, email, this.sent.email) : readTextedCode(this.stack, phone, this.sent.phone_number);
   }
-
-  private texts = () => this.stack.sandbox.ledger.list({ from: catalogSender, to: phone }).map(({ body }) => body);
 }
 
 const { paths, left } = toBrowserPaths(model, (event, snapshot: SignSnapshot) => {

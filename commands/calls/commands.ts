@@ -24,10 +24,11 @@ const getCall = (context: Context): Call => {
   return call;
 };
 
-const loading = { reason: 'The call is loading' } as const;
+/** What is not read, or could not be, says nothing of what the call has. */
+const notLoaded = (what: string) => ({ reason: `${what} not loaded yet` });
 
 const hasTranscript = ({ callView }: Context): Availability =>
-  callView === null ? loading : callView.segments.length > 0 || { reason: 'This call has no transcript' };
+  callView === null ? notLoaded('The call is') : callView.segments.length > 0 || { reason: 'This call has no transcript' };
 
 const openCommands: readonly Command[] = [
   command({
@@ -205,7 +206,7 @@ const noteArg = arg.list({
 });
 
 const hasNotes = ({ callView }: Context): Availability => {
-  if (callView?.notes == null) return loading;
+  if (callView?.notes == null) return notLoaded('The notes are');
   return callView.notes.length > 0 || { reason: 'This call has no notes', unblock: { commandId: 'calls.addNote' } };
 };
 

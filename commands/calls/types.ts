@@ -10,7 +10,7 @@ import type { CommandOutcomePromise } from '../core/outcome.ts';
 
 /** State of the open call that commands see beside the call itself. */
 interface CallView {
-  /** Null until they are read. */
+  /** Null until they are read, and where they could not be. */
   readonly notes: readonly Note[] | null;
   /** Of its transcript; none where it has none. */
   readonly segments: readonly TranscriptSegment[];

@@ -1,4 +1,5 @@
 /** Segments of a text message: how many parts the carrier bills (COMPLIANCE.md, Segments). Pure; the composer and the server count alike. */
+import { formatNumber } from './number.ts';
 
 /** The basic GSM-7 alphabet; each of these counts one. */
 const basic = new Set('@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà');
@@ -30,6 +31,9 @@ interface Segments {
 function countUnits(characters: readonly string[], encoding: Encoding): number[] {
   return characters.map((character) => (encoding === 'UCS-2' ? character.length : extended.has(character) ? 2 : 1));
 }
+
+/** '1 segment', '3 segments'. */
+export const formatSegments = (count: number): string => (count === 1 ? '1 segment' : `${formatNumber(count)} segments`);
 
 /** Counts the segments of a text. */
 export function countSegments(text: string, isTollFree = false): Segments {

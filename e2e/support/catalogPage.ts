@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Offer, Owned } from '#machines/catalogActivation/index.ts';
 import { hashPassword } from '#server/domains/auth/password.ts';
 import type { Keyboard } from './keyboard.ts';
-import type { Stack } from './stack.ts';
+import { catalogSender, type Stack } from './stack.ts';
 
 /** Runs a command of the catalog by its title, from the palette. */
 export async function runInCatalog({ page }: Keyboard, title: string): Promise<void> {
@@ -16,6 +16,31 @@ export async function runInCatalog({ page }: Keyboard, title: string): Promise<v
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
+
+/** The one of these texts for what happens; throws for what has none. */
+export function getText<T>(texts: Readonly<Record<string, T>>, name: string): T {
+  const text = texts[name];
+  if (text === undefined) throw new Error(`${name} has no text here`);
+  return text;
+}
+
+/** Waits until the page of an account has read what it shows, and hears of changes. */
+export async function untilRead(page: Page): Promise<void> {
+  await expect(page.locator('[data-usage]')).toContainText('Live');
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+}
+
+const readCode = async (list: () => readonly (string | null | undefined)[], count: number): Promise<string> => {
+  await expect.poll(() => list().length).toBe(count);
+  return /\b\d{6}\b/.exec(list()[0] ?? '')?.[0] ?? '';
+};
+
+/** The code in the newest text to a number, once there are so many. */
+export const readTextedCode = ({ sandbox }: Stack, to: string, count: number): Promise<string> =>
+  readCode(() => sandbox.ledger.list({ from: catalogSender, to }).map(({ body }) => body), count);
+
+/** The code in the newest mail to an address, once there are so many. */
+export const readMailedCode = (stack: Stack, to: string, count: number): Promise<string> => readCode(() => stack.mails(to).map(({ text }) => text), count);
 
 /** Credentials of an account: one of an email has a password. */
 type AccountAddress = { readonly phone: string } | { readonly email: string; readonly password: string };
@@ -72,5 +97,5 @@ export async function setNumbers(stack: Stack, page: Page, accountId: number, { 
   const read = Promise.all([isRead('/api/caddy/numbers'), isRead('/api/caddy/catalog')]);
   await tellAccount(stack, accountId);
   await read;
-  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await untilRead(page);
 }

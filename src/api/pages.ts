@@ -18,17 +18,22 @@ const firstRows = 50;
 /** Rows of those after them: nobody goes through thousands of rows by fifty, and all that were read are read again after a change. */
 const moreRows = 200;
 
+/** The first page of a list that grows. */
 export const firstPage: NumberedPage = { page: 1, perPage: firstRows };
 
+interface NumberedReply {
+  readonly meta: { readonly currentPage: number; readonly lastPage: number };
+}
+
+/** The number of the page after this one; undefined after the last. */
+export const getNextNumber = ({ meta }: NumberedReply): number | undefined => (meta.currentPage < meta.lastPage ? meta.currentPage + 1 : undefined);
+
 /** The page after this one; undefined after the last. Pages are of fifty rows until one of two hundred begins where they end. */
-export function getNextPage(
-  { meta }: { readonly meta: { readonly currentPage: number; readonly lastPage: number } },
-  _pages: unknown,
-  { page, perPage }: NumberedPage,
-) {
-  if (meta.currentPage >= meta.lastPage) return undefined;
+export function getNextPage(reply: NumberedReply, _pages: unknown, { page, perPage }: NumberedPage): NumberedPage | undefined {
+  const next = getNextNumber(reply);
+  if (next === undefined) return undefined;
   const read = page * perPage;
-  return read % moreRows === 0 ? { page: read / moreRows + 1, perPage: moreRows } : { page: page + 1, perPage };
+  return read % moreRows === 0 ? { page: read / moreRows + 1, perPage: moreRows } : { page: next, perPage };
 }
 
 /** Rows of all pages, each once. */

@@ -37,6 +37,7 @@ class ChangeAwareClient extends QueryClient {
   }
 }
 
+/** Creates the cache of a page: how long rows are fresh, and which reads are tried again. */
 export function createQueryClient(): QueryClient {
   return new ChangeAwareClient({
     defaultOptions: {

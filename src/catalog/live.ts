@@ -8,7 +8,12 @@ import { keys } from './data.ts';
 /** State of the connection. */
 export type Connection = 'connecting' | 'live' | 'away';
 
-/** Listens until it is stopped. Whoever was away reads everything again once the connection is back. */
+const retryMs = 5_000;
+
+/**
+ * Listens until it is stopped. A page that was away reads everything again once the connection is back; so does one whose channel is refused, which shows an
+ * ended session, and it asks for the channel again.
+ */
 export async function followAccount(catalog: Catalog, accountId: number, onState: (state: Connection) => void): Promise<() => void> {
   const { default: Client } = await import('pusher-js');
   const refresh = () => void catalog.queries.invalidateQueries({ queryKey: keys.all });
@@ -25,10 +30,21 @@ export async function followAccount(catalog: Catalog, accountId: number, onState
       },
     },
   });
-  const channel = client.subscribe(getAccountChannel(accountId));
+  const name = getAccountChannel(accountId);
+  const channel = client.subscribe(name);
+  let retry: number | undefined;
   channel.bind('pusher:subscription_succeeded', () => {
     onState('live');
     refresh();
+  });
+  channel.bind('pusher:subscription_error', () => {
+    onState('away');
+    refresh();
+    window.clearTimeout(retry);
+    retry = window.setTimeout(() => {
+      // A connection that comes back asks for the channel by itself.
+      if (client.connection.state === 'connected') channel.subscribe();
+    }, retryMs);
   });
   channel.bind(accountEvent, (data: unknown) => {
     if (AccountEvent.safeParse(fromWire(data)).success) refresh();
@@ -36,5 +52,8 @@ export async function followAccount(catalog: Catalog, accountId: number, onState
   client.connection.bind('connecting', () => onState('connecting'));
   client.connection.bind('unavailable', () => onState('away'));
   client.connection.bind('failed', () => onState('away'));
-  return () => client.disconnect();
+  return () => {
+    window.clearTimeout(retry);
+    client.disconnect();
+  };
 }

@@ -16,12 +16,12 @@ export function formatCall(details: Call, isInbound: boolean): string {
 }
 
 /** A line for an item wherever only a line is room: history, activity, copies. */
-export function formatItem(item: Pick<Item, 'details' | 'isInbound'>): string {
+export function formatItem(item: Pick<Item, 'details' | 'isInbound' | 'actor'>): string {
   const { details } = item;
   switch (details.kind) {
     case 'call':
       return [
-        ...(item.isInbound ? [capitalize(formatCall(details, true))] : ['Outbound', details.answeredBy]),
+        ...(item.isInbound ? [capitalize(formatCall(details, true))] : ['Outbound', details.answeredBy ?? item.actor?.name]),
         details.duration > 0 ? formatDuration(details.duration) : '',
       ]
         .filter(Boolean)

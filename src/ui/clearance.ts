@@ -13,8 +13,6 @@ function findFocused(): readonly Element[] {
   return [...(focused ? [focused] : []), ...document.querySelectorAll('[data-selected-count]')];
 }
 
-const getPlaces = (elements: Iterable<Element>): readonly DOMRect[] => [...elements].map((element) => element.getBoundingClientRect());
-
 /** Pixels a box is lifted so that it covers none of them. */
 function computeLift(own: DOMRect, obstacles: readonly DOMRect[]): number {
   let lift = 0;
@@ -46,22 +44,31 @@ export function keepClear(box: HTMLElement): () => void {
     box.style.setProperty('--lift', '0px');
     const own = box.getBoundingClientRect();
     // Over a form that fills its pane there is no room: then the notice stays over its end.
-    const lift = computeLift(own, getPlaces(findFocused()));
+    const lift = computeLift(
+      own,
+      findFocused().map((element) => element.getBoundingClientRect()),
+    );
     if (lift > 0 && own.top - lift > window.innerHeight / 3) box.style.setProperty('--lift', `${Math.ceil(lift)}px`);
   });
 }
 
 /** Moves a box at the end of the window to the left of a thread that ends there, or over its composer where there is no room: `--shift` and `--lift`, in pixels. Returns how to stop. */
 export function keepBesideThread(box: HTMLElement): () => void {
+  let [shift, lift] = [0, 0];
+  const move = (left: number, up: number) => {
+    if (left === shift && up === lift) return;
+    [shift, lift] = [left, up];
+    box.style.setProperty('--shift', `${shift}px`);
+    box.style.setProperty('--lift', `${lift}px`);
+  };
   return keepPlaced(() => {
-    box.style.setProperty('--shift', '0px');
-    box.style.setProperty('--lift', '0px');
-    const own = box.getBoundingClientRect();
-    const covered = getPlaces(document.querySelectorAll('[data-scope="composer"]')).filter((other) => computeLift(own, [other]) > 0);
-    const [thread] = getPlaces(document.querySelectorAll('[data-pane]:has([data-scope="composer"])')).filter(({ right }) => right > own.left);
-    const isRoom = thread !== undefined && thread.left - gap - own.width > gap;
-    if (covered.length === 0) return;
-    if (isRoom) box.style.setProperty('--shift', `${Math.ceil(own.right + gap - thread.left)}px`);
-    else box.style.setProperty('--lift', `${Math.ceil(computeLift(own, covered))}px`);
+    const { x, y, width, height } = box.getBoundingClientRect();
+    // Where it would be by itself: it stays open for long, and is not moved back and forth to find out.
+    const own = new DOMRect(x + shift, y + lift, width, height);
+    const composer = [...document.querySelectorAll('[data-scope="composer"]')].find((each) => computeLift(own, [each.getBoundingClientRect()]) > 0);
+    const thread = composer?.closest('[data-pane]')?.getBoundingClientRect();
+    if (!composer || !thread) return move(0, 0);
+    if (thread.left - own.width > 2 * gap) move(Math.ceil(own.right + gap - thread.left), 0);
+    else move(0, Math.ceil(computeLift(own, [composer.getBoundingClientRect()])));
   });
 }

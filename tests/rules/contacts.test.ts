@@ -167,17 +167,20 @@ describe('the card of a contact', () => {
         text(3, '2026-11-20T16:30:00Z', 'Hello'),
         call(4, '2026-11-17T16:00:00Z', { result: 'missed', duration: 0 }),
         activity(5, '2026-11-17T15:00:00Z', { kind: 'voicemail', callId: null, duration: 31, transcript: null, recording: null }),
+        call(8, '2026-11-16T15:00:00Z', { result: 'missed', duration: 0, ringSeconds: 0 }),
         call(6, '2026-11-12T16:00:00Z', { answeredBy: 'Jo P.', duration: 250 }, false),
         text(7, '2025-11-12T16:00:00Z', 'A year ago'),
       ],
       now,
       zone,
+      7,
     );
     expect(lines.map(({ text: words, time: when }) => `${words} | ${when}`)).toEqual([
       'Answered by Ana K. · 0:48 | 8:52 AM',
       '2 messages | today',
       'Missed · rang 22s | Nov 17',
       'Voicemail · 0:31 | Nov 17',
+      'Missed | Nov 16',
       'Outbound · Jo P. · 4:10 | Nov 12',
       'A year ago | Nov 12, 2025',
     ]);

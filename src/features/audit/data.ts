@@ -1,6 +1,7 @@
 /** The audit log by page, and what of it is shown. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { App } from '../../api/app.ts';
+import { getNextNumber } from '../../api/pages.ts';
 import { keys } from '../../api/queries.ts';
 import { registerStore } from '../../store/sessionStores.ts';
 import { createStore } from '../../store/store.ts';
@@ -19,6 +20,6 @@ export const createAuditQuery = (app: App, companyId: number, { isStaffOnly, q }
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) =>
       app.api.call('audit.list', { companyId, query: { page: pageParam, ...(isStaffOnly ? { staff: true } : {}), ...(q ? { q } : {}) }, signal }),
-    getNextPageParam: ({ meta }) => (meta.currentPage < meta.lastPage ? meta.currentPage + 1 : undefined),
+    getNextPageParam: getNextNumber,
     staleTime: 0,
   });

@@ -40,7 +40,7 @@ function Login() {
   const hasDemoUsers = step === 'password' && app.config.demoUsers.length > 0;
   const abouts: Partial<Record<Step, ReactNode>> = {
     password: 'Calls and conversations for all your companies',
-    code: `Enter the code from your authenticator app for ${email || 'your account'}`,
+    code: `The 6 digits your authenticator app shows for ${email || 'your account'}`,
     recovery: `Enter one of your saved recovery codes for ${email || 'your account'}`,
   };
   return (

@@ -6,7 +6,7 @@ import { countCampaignCharacters, findLengthError, findUnknownTokens, joinCampai
 import { campaignTexts } from '#contract/campaigns/texts.ts';
 import { limits } from '#contract/core/limits.ts';
 import { linksOff } from '#contract/messaging/texts.ts';
-import { countSegments } from '#contract/text/segments.ts';
+import { countSegments, formatSegments } from '#contract/text/segments.ts';
 import { type CampaignDraft, isChanged, type TypedField } from '#machines/campaign/index.ts';
 import { isIn } from '#machines/state.ts';
 import { useApp, useMay } from '../../api/app.ts';
@@ -33,7 +33,7 @@ import { useStartsWithFocus } from '../../ui/useStartsWithFocus.ts';
 import css from './Campaign.module.css';
 import { createReviewQuery } from './data.ts';
 import type { CampaignProps } from './props.ts';
-import { formatRecipients, formatSegments } from './texts.ts';
+import { formatRecipients } from './texts.ts';
 
 const isTollFree = (number: string | undefined) => number !== undefined && /^\+18(00|33|44|55|66|77|88)/.test(number);
 

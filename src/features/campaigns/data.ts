@@ -2,6 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { campaignSorts, type DisplayedState, type RecipientState, type ReviewLine } from '#contract/campaigns/enums.ts';
 import type { App } from '../../api/app.ts';
+import { getNextNumber } from '../../api/pages.ts';
 import { keys } from '../../api/queries.ts';
 import { createViews } from '../../panes/index.ts';
 import type { SortState } from '../../table/index.ts';
@@ -24,8 +25,6 @@ export const allPeople: PeopleView = { line: undefined, state: undefined, q: und
 
 const perPage = 50;
 const toSort = (columnId: string) => campaignSorts.find((sort) => sort === columnId) ?? 'createdAt';
-const getNextPageParam = ({ meta }: { readonly meta: { readonly currentPage: number; readonly lastPage: number } }) =>
-  meta.currentPage < meta.lastPage ? meta.currentPage + 1 : undefined;
 
 /** The list of a view, by page. */
 export const createCampaignsQuery = (app: App, companyId: number, { state, q, sort }: CampaignsView) =>
@@ -46,7 +45,7 @@ export const createCampaignsQuery = (app: App, companyId: number, { state, q, so
         },
         signal,
       }),
-    getNextPageParam,
+    getNextPageParam: getNextNumber,
   });
 
 /** Effects of sending a campaign; its version tells one saving from the next. */
@@ -68,7 +67,7 @@ export const createReviewRowsQuery = (app: App, companyId: number, id: number, d
         query: { page: pageParam, size: perPage, ...(line === undefined ? {} : { line }), ...(q === undefined ? {} : { search: q }) },
         signal,
       }),
-    getNextPageParam,
+    getNextPageParam: getNextNumber,
   });
 
 /** Recipients and what became of their texts, by page. */
@@ -83,5 +82,5 @@ export const createEventsQuery = (app: App, companyId: number, id: number, { sta
         query: { page: pageParam, size: perPage, ...(state === undefined ? {} : { status: state }), ...(q === undefined ? {} : { search: q }) },
         signal,
       }),
-    getNextPageParam,
+    getNextPageParam: getNextNumber,
   });

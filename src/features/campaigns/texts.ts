@@ -15,9 +15,6 @@ export const samplePercent = 1;
 /** '1 recipient', '480 recipients'. */
 export const formatRecipients = (count: number): string => (count === 1 ? '1 recipient' : `${count.toLocaleString('en-US')} recipients`);
 
-/** '1 segment', '3 segments'. */
-export const formatSegments = (count: number): string => (count === 1 ? '1 segment' : `${count.toLocaleString('en-US')} segments`);
-
 /** Rough duration of sending: '45s', '8m', '3h'. */
 export function formatRoughDuration(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))}s`;

@@ -2,6 +2,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { ReviewState } from '#contract/catalog/entities.ts';
 import type { App } from '../../api/app.ts';
+import { getNextNumber } from '../../api/pages.ts';
 import { keys } from '../../api/queries.ts';
 import { registerStore } from '../../store/sessionStores.ts';
 import { createStore } from '../../store/store.ts';
@@ -23,7 +24,7 @@ export const createReviewsQuery = (app: App, { state, q }: ReviewsView) =>
     queryKey: [...reviewsKey, { state, q }],
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) => app.api.call('catalog.staffReviews', { query: { state, page: pageParam, ...(q ? { q } : {}) }, signal }),
-    getNextPageParam: ({ meta }) => (meta.currentPage < meta.lastPage ? meta.currentPage + 1 : undefined),
+    getNextPageParam: getNextNumber,
     staleTime: 0,
     refetchInterval: freshMs,
     refetchOnWindowFocus: true,

@@ -5,6 +5,7 @@ import type { CompanyListFilter, CompanyRow } from '#commands/companies/types.ts
 import { limits } from '#contract/core/limits.ts';
 import type { PageMeta } from '#contract/core/schema.ts';
 import type { App } from '../../api/app.ts';
+import { getNextNumber } from '../../api/pages.ts';
 import { keys } from '../../api/queries.ts';
 import { registerStore } from '../../store/sessionStores.ts';
 import { createStore } from '../../store/store.ts';
@@ -24,5 +25,5 @@ export const createCompanyListQuery = (app: App, { q, organizationId }: CompanyL
         ? app.api.call('auth.staffCompanies', { query: query, signal })
         : app.api.call('companies.slim', { query: { ...query, ...(organizationId === undefined ? {} : { businessUnits: [organizationId] }) }, signal });
     },
-    getNextPageParam: ({ meta }) => (meta.currentPage < meta.lastPage ? meta.currentPage + 1 : undefined),
+    getNextPageParam: getNextNumber,
   });

@@ -2,6 +2,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { ImportRowFilter } from '#contract/contactImports/enums.ts';
 import type { App } from '../../api/app.ts';
+import { getNextNumber } from '../../api/pages.ts';
 import { keys } from '../../api/queries.ts';
 
 /** What of the rows is shown. */
@@ -25,5 +26,5 @@ export const createRowsQuery = (app: App, companyId: number, key: string, { show
         query: { page: pageParam, per_page: perPage, ...(show === undefined ? {} : { show }), ...(q === undefined ? {} : { q }) },
         signal,
       }),
-    getNextPageParam: ({ meta }) => (meta.currentPage < meta.lastPage ? meta.currentPage + 1 : undefined),
+    getNextPageParam: getNextNumber,
   });

@@ -3,6 +3,7 @@ import type { Activity } from '#contract/activity/entities.ts';
 import type { Contact } from '#contract/contacts/entities.ts';
 import { addDays, formatDay } from '#contract/text/time.ts';
 import { getItemIcon, type StatusIcon } from '../../shared/itemIcon.ts';
+import { formatItem } from '../../shared/itemSummary.ts';
 import { formatClockTime, formatDuration } from '../../ui/index.ts';
 import { formatOptInType } from '../../ui/optIn.ts';
 
@@ -54,24 +55,11 @@ interface HistoryEntry {
   readonly conversationId: number | null;
 }
 
-function formatActivity({ details, isInbound, actor }: Activity): string {
-  switch (details.kind) {
-    case 'call': {
-      const length = details.duration > 0 ? ` · ${formatDuration(details.duration)}` : '';
-      if (!isInbound) return `Outbound${details.answeredBy || actor ? ` · ${details.answeredBy ?? actor?.name}` : ''}${length}`;
-      if (details.result === 'answered') return `Answered${details.answeredBy ? ` by ${details.answeredBy}` : ''}${length}`;
-      if (details.result === 'voicemail') return 'Voicemail';
-      return details.result === 'blocked' ? 'Blocked' : details.ringSeconds > 0 ? `Missed · rang ${details.ringSeconds}s` : 'Missed';
-    }
-    case 'voicemail':
-      return `Voicemail · ${formatDuration(details.duration)}`;
-    case 'fax':
-      return `Fax · ${formatCount(details.pages, 'page', 'pages')}`;
-    case 'note':
-      return details.body;
-    case 'message':
-      return isInbound ? details.message : `You: ${details.message}`;
-  }
+/** As it is said everywhere, but for what a card has no room for, or knows. */
+function formatActivity(item: Activity): string {
+  const { details, isInbound } = item;
+  if (details.kind === 'voicemail') return `Voicemail · ${formatDuration(details.duration)}`;
+  return details.kind === 'message' && !isInbound ? `You: ${details.message}` : formatItem(item);
 }
 
 /** The newest items, one line each, at most `limit`; messages of one day that follow one another are one line. `items` are newest first. */

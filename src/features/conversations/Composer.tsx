@@ -4,7 +4,7 @@ import { limits } from '#contract/core/limits.ts';
 import { messages } from '#contract/core/messages.ts';
 import { linksOff } from '#contract/messaging/texts.ts';
 import { isShortCode, shortCodeReason } from '#contract/text/phone.ts';
-import { countSegments } from '#contract/text/segments.ts';
+import { countSegments, formatSegments } from '#contract/text/segments.ts';
 import { useCommands } from '../../api/commands.ts';
 import { ChipButton, formatNumberName, formatRecipientName, Icon, IconButton, KeyHint, TextArea, usePhoneLibrary } from '../../ui/index.ts';
 import css from './Conversation.module.css';
@@ -115,7 +115,7 @@ export function Composer({ conversation, composer }: { conversation: Conversatio
                   <>
                     {text.length}
                     <span className={css.unit}>{text.length === 1 ? ' character' : ' characters'}</span>
-                    {` · ${segments.count} ${segments.count === 1 ? 'segment' : 'segments'}`}
+                    {` · ${formatSegments(segments.count)}`}
                   </>
                 )}
           </span>

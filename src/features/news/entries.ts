@@ -38,7 +38,7 @@ export const newsEntries: readonly NewsEntry[] = [
   {
     at: '2026-11-27T12:30:00Z',
     title: 'Webhooks',
-    text: 'Send calls, texts, leads and campaigns to your own software as they happen. Events are signed, and retried until they arrive; the log shows every response.',
+    text: 'Send calls, texts, leads and campaigns to your own software as they happen. Events are signed and retried; the log shows every response.',
     commands: ['go.eventHooks', 'eventHooks.create', 'eventHooks.test'],
   },
   {

@@ -1,6 +1,7 @@
 /** The steps of a purchase above the list: what is looked for, what it will cost, what became of it. */
 import { type RefObject, useEffect } from 'react';
 import { formatDollars } from '#contract/core/money.ts';
+import { capitalize } from '#contract/text/capitalize.ts';
 import type { NumberSearch } from '#contract/text/numberSearch.ts';
 import { numberCategoryLabel, purchaseTypeLabel } from '#contract/text/numberSearchLabels.ts';
 import { computeCost, countMissing, type PurchaseSnapshot } from '#machines/numberPurchase/index.ts';
@@ -81,8 +82,8 @@ const modeWords = { starts_with: 'that start with', ends_with: 'that end with', 
 
 /** Describes a search, as a sentence. */
 function formatSearch({ quantity, type, prefix, areaCode, overlays, match, pattern }: NumberSearch): string {
-  const kind = prefix === null ? '' : `${prefix} toll-free `;
-  const what = quantity > 1 ? `${quantity} ${kind}numbers` : type === 3 ? 'Fax numbers' : prefix === null ? 'Numbers' : `${kind}numbers`;
+  const kind = prefix !== null ? `${prefix} toll-free` : type === 3 && quantity === 1 ? 'fax' : '';
+  const what = capitalize([quantity > 1 ? quantity : '', kind, 'numbers'].filter(Boolean).join(' '));
   const where = prefix !== null ? '' : areaCode !== null ? `in ${areaCode}${overlays ? ' and its overlays' : ''}` : 'anywhere in the United States';
   return [what, where, pattern === '' ? '' : `${modeWords[match]} ${pattern}`].filter(Boolean).join(' ');
 }
