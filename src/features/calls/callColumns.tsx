@@ -31,8 +31,8 @@ export const callColumns: readonly Column<Call>[] = [
   {
     id: 'who',
     header: 'Contact',
-    width: 152,
-    min: 124,
+    width: 200,
+    min: 140,
     grow: 1,
     hideable: false,
     rank: 'lead',
@@ -56,7 +56,7 @@ export const callColumns: readonly Column<Call>[] = [
   {
     id: 'judged',
     header: 'Qualification',
-    width: 160,
+    width: 144,
     min: 56,
     render: (row) => <ChipList items={listMarks(row).map((name) => ({ id: name, name }))} />,
   },

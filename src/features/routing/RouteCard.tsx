@@ -22,9 +22,9 @@ interface Props {
 export function RouteCard({ route, findOwner, mayChange }: Props) {
   const commands = useCommands();
   const args = { extension: String(route.extension) };
-  const press = (command: string, on: boolean, yes: string, no: string) => (
-    <Button look={on ? 'plain' : 'quiet'} disabled={!mayChange} aria-pressed={on} onClick={() => commands.run(command, args)}>
-      {on ? yes : no}
+  const press = (command: string, on: boolean, title: string) => (
+    <Button look="quiet" disabled={!mayChange} aria-pressed={on} onClick={() => commands.run(command, args)}>
+      {title}
     </Button>
   );
   return (
@@ -45,9 +45,9 @@ export function RouteCard({ route, findOwner, mayChange }: Props) {
       </ul>
       {route.forwards.length > 0 && (
         <div className={css.chips}>
-          {press('routing.switchCallerId', route.callerIdPassThru, 'Caller ID passthrough', 'Show tracking number')}
-          {press('routing.switchConfirm', route.confirmKey, `Press 1 to accept, ${route.confirmKeyWait}s`, 'Accept without key press')}
-          {route.forwards.length > 1 && press('routing.switchStagger', route.stagger, 'Sequential', 'Simultaneous')}
+          {press('routing.switchCallerId', route.callerIdPassThru, 'Caller ID passthrough')}
+          {press('routing.switchConfirm', route.confirmKey, `Press 1 to accept, ${route.confirmKeyWait}s`)}
+          {route.forwards.length > 1 && press('routing.switchStagger', route.stagger, 'One after another')}
         </div>
       )}
     </section>

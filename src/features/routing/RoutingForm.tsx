@@ -104,17 +104,12 @@ function Switches({ context, mayChange }: { readonly context: flow.RoutingContex
       <Button look="quiet" disabled={!mayChange} keys={commands.keys('routing.addRoute')} onClick={() => commands.run('routing.addRoute')}>
         Add extension
       </Button>
-      <Button
-        look={context.recordCalls ? 'plain' : 'quiet'}
-        disabled={!mayChange}
-        aria-pressed={context.recordCalls}
-        onClick={() => commands.run('routing.switchRecording')}
-      >
-        {context.recordCalls ? 'Recording on' : 'Recording off'}
+      <Button look="quiet" disabled={!mayChange} aria-pressed={context.recordCalls} onClick={() => commands.run('routing.switchRecording')}>
+        Recording
       </Button>
       {context.recordCalls && (
         <Button look="quiet" disabled={!mayChange} aria-pressed={context.announceRecording} onClick={() => commands.run('routing.switchAnnouncement')}>
-          {context.announceRecording ? 'announcement on' : 'announcement off'}
+          Recording announcement
         </Button>
       )}
     </div>
@@ -151,7 +146,7 @@ function Hours({ actor, context, mayChange, fieldRef }: HoursProps) {
         {presets.map((which) => (
           <Button
             key={which}
-            look={hours.preset === which ? 'plain' : 'quiet'}
+            look="quiet"
             disabled={!mayChange}
             aria-pressed={hours.preset === which}
             onClick={() => commands.run('routing.choosePreset', { preset: String(which) })}

@@ -4,6 +4,9 @@ import { getEffectiveDay, getSpan, weekdayLabel, weekdays } from '#contract/text
 import type { BusinessHours } from '#contract/text/hoursSchema.ts';
 import css from './Routing.module.css';
 
+/** Hours named below the days. */
+const scale = [0, 6, 12, 18];
+
 export function Week({ hours }: { hours: BusinessHours }) {
   const open = weekdays.flatMap((day) => {
     const span = getSpan(getEffectiveDay(hours, day));
@@ -24,6 +27,12 @@ export function Week({ hours }: { hours: BusinessHours }) {
           </span>,
         ];
       })}
+      <span className={css.scale}>
+        {scale.map((hour) => (
+          <span key={hour}>{String(hour).padStart(2, '0')}</span>
+        ))}
+        <span>24</span>
+      </span>
     </div>
   );
 }
