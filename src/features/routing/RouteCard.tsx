@@ -1,17 +1,9 @@
 /** One extension: its phones and switches, each pressed by its command. */
 import type { Forward, RingRoute } from '#contract/routing/entities.ts';
 import { useCommands } from '../../api/commands.ts';
+import { formatDestinationOrder, formatExtension } from '../../shared/routes.ts';
 import { Button, PhoneText } from '../../ui/index.ts';
 import css from './Routing.module.css';
-
-const destinationOrderLabels: Readonly<Record<RingRoute['type'], (route: RingRoute) => string>> = {
-  standard: ({ forwards, timeout }) => (forwards.length === 0 ? 'Straight to voicemail' : `${timeout}s, then voicemail`),
-  simultaneous: ({ timeout }) => `Simultaneous, ${timeout}s`,
-  sequential: ({ timeout }) => `Sequential, ${timeout}s each`,
-  geo: ({ timeout }) => `Nearest to the caller first, ${timeout}s each`,
-  'in-app-calling': ({ timeout }) => `In-app and phones, ${timeout}s`,
-  voicemail: () => 'Straight to voicemail',
-};
 
 interface Props {
   readonly route: RingRoute;
@@ -31,8 +23,8 @@ export function RouteCard({ route, findOwner, mayChange }: Props) {
     <section className={css.route} aria-label={`Extension ${route.extension}`}>
       <div className={css.routeHead}>
         <span className={css.extension}>{route.extension}</span>
-        <b>{route.label || `Extension ${route.extension}`}</b>
-        <span className={css.muted}>{destinationOrderLabels[route.type](route)}</span>
+        <b>{formatExtension(route)}</b>
+        <span className={css.muted}>{formatDestinationOrder(route)}</span>
       </div>
       <ul className={css.phones}>
         {route.forwards.map((destination) => (

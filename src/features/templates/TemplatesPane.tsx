@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import type { NumberTemplate } from '#contract/templates/entities.ts';
 import { sortRoutes } from '#contract/templates/rules.ts';
 import { formatHours } from '#contract/text/hoursText.ts';
-import { formatRoutingLine } from '#contract/text/routingLine.ts';
 import { useApp, useCompanyId, useMay } from '../../api/app.ts';
 import { useCommands } from '../../api/commands.ts';
 import type { PaneProps } from '../../panes/index.ts';
 import { PlainListPane } from '../../panes/PlainListPane.tsx';
+import { formatRoutes } from '../../shared/routes.ts';
 import { createTemplatesQuery } from '../../shared/templates.ts';
 import type { Column } from '../../table/index.ts';
 import { EmptyState, Icon, RelativeTime } from '../../ui/index.ts';
 
 const none: readonly NumberTemplate[] = [];
-const formatRouting = (row: NumberTemplate) => formatRoutingLine(sortRoutes(row.routes));
+const formatRouting = (row: NumberTemplate) => formatRoutes(sortRoutes(row.routes));
 const columns: readonly Column<NumberTemplate>[] = [
   {
     id: 'mark',
@@ -24,7 +24,7 @@ const columns: readonly Column<NumberTemplate>[] = [
     hideable: false,
     render: () => <Icon name="layers" tone="muted" label="Template" />,
   },
-  { id: 'name', header: 'Name', width: 160, min: 96, hideable: false, rank: 'lead', render: (row) => <span>{row.name}</span> },
+  { id: 'name', header: 'Name', width: 200, min: 96, hideable: false, rank: 'lead', render: (row) => <span>{row.name}</span> },
   { id: 'rings', header: 'Routing', width: 300, min: 120, grow: 1, rank: 'text', render: (row) => <span>{formatRouting(row)}</span> },
   { id: 'hours', header: 'Hours', width: 130, min: 72, rank: 'text', render: (row) => <span>{formatHours(row.hours)}</span> },
   { id: 'recorded', header: 'Recording', width: 80, min: 64, rank: 'text', render: (row) => <span>{row.recordCalls ? 'Yes' : 'No'}</span> },
