@@ -2,7 +2,7 @@
 const optInLabels: Readonly<Record<string, string>> = {
   manual: 'added manually',
   import: 'imported',
-  inbound: 'inbound message',
+  inbound: 'wrote first',
   web_form: 'web form',
   keyword: 'keyword',
 };

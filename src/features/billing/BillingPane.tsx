@@ -85,7 +85,7 @@ function Billing({ paneId, companyId }: { readonly paneId: string; readonly comp
           <div className={css.summary}>
             <Plan billing={billing.data} companyId={companyId} state={subscription.state} />
             <Card billing={billing.data} state={payment.state} />
-            {usage.data && <Usage usage={usage.data} />}
+            {!usage.isError && <Usage usage={usage.data ?? null} />}
           </div>
         )
       }
@@ -196,14 +196,17 @@ const measures = [
   ['users', 'Users'],
 ] as const;
 
-function Usage({ usage }: { readonly usage: PlanUsage }) {
+const formatMeasure = (count: number | undefined): string => count?.toLocaleString('en-US') ?? '–';
+
+/** The use of the period; its place is kept while it is read. */
+function Usage({ usage }: { readonly usage: PlanUsage | null }) {
   return (
-    <section aria-label="Usage">
+    <section aria-label="Usage" aria-busy={usage === null}>
       <h3>Usage</h3>
       <table className={css.usage}>
         <thead>
           <tr>
-            <th scope="col">{`Since ${formatDate(usage.periodStart)}`}</th>
+            <th scope="col">{usage === null ? 'Loading…' : `Since ${formatDate(usage.periodStart)}`}</th>
             <th scope="col">Used</th>
             <th scope="col">Included</th>
             <th scope="col">Forecast</th>
@@ -213,9 +216,9 @@ function Usage({ usage }: { readonly usage: PlanUsage }) {
           {measures.map(([key, label]) => (
             <tr key={key}>
               <th scope="row">{label}</th>
-              <td>{usage[key].used.toLocaleString('en-US')}</td>
-              <td>{usage.planId === null ? '–' : (usage[key].included?.toLocaleString('en-US') ?? 'Unlimited')}</td>
-              <td>{usage[key].forecast.toLocaleString('en-US')}</td>
+              <td>{formatMeasure(usage?.[key].used)}</td>
+              <td>{usage === null || usage.planId === null ? '–' : (usage[key].included?.toLocaleString('en-US') ?? 'Unlimited')}</td>
+              <td>{formatMeasure(usage?.[key].forecast)}</td>
             </tr>
           ))}
         </tbody>
