@@ -84,6 +84,26 @@ test('what was told of a lost connection goes when it is back, and does not come
   await expect(notice(keys, 'Note')).toHaveCount(0, { timeout: 2_000 });
 });
 
+test('a part of the window whose code cannot be had is left out, and comes with the network', async ({ enter }) => {
+  const keys = await enter('jo');
+  const { page } = keys;
+  const offline = Promise.withResolvers<void>();
+  await page.route(/\/assets\/(?:NewsStatus|FirstSteps)-[\w-]+\.js$/, (route) => offline.promise.then(() => route.abort()));
+  const asked = page.waitForRequest(/NewsStatus-/);
+  const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('NewsStatus-'));
+  await page.reload();
+  await asked;
+  await page.context().setOffline(true);
+  offline.resolve();
+  await missed;
+  await expect(page.getByText('Offline. Drafts are saved.')).toBeVisible();
+  await keys.press('e');
+  await expect(notice(keys, 'Note')).toContainText('Not available offline');
+  await page.unrouteAll();
+  await page.context().setOffline(false);
+  await expect(page.getByText('What’s new')).toBeVisible();
+});
+
 test('the latest notice is the one on the screen, and an error that it pushed back returns', async ({ enter }) => {
   const keys = await enter('ana');
   await keys.palette('Use layout for administrators');

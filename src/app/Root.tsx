@@ -13,6 +13,7 @@ import { WorkspaceView } from '../panes/WorkspaceView.tsx';
 import { useWorkspace } from '../panes/workspace.ts';
 import { getReaderZone, TimeZone } from '../ui/text.tsx';
 import type { Rest } from './deferredShell.tsx';
+import { Part } from './Part.tsx';
 import { getPaneComponent } from './panes.tsx';
 import css from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
@@ -47,9 +48,11 @@ export function Root({ rest, panes }: Props) {
         marks === 'restoring' ? (
           arriving
         ) : (
-          <Suspense fallback={arriving}>
-            <SignInScreen />
-          </Suspense>
+          <Part>
+            <Suspense fallback={arriving}>
+              <SignInScreen />
+            </Suspense>
+          </Part>
         )
       ) : (
         <div data-flow={view === 'lapsed' ? undefined : 'login'} data-state={marks}>
@@ -57,9 +60,11 @@ export function Root({ rest, panes }: Props) {
         </div>
       )}
       {view === 'lapsed' && (
-        <Suspense fallback={null}>
-          <SessionLapsed />
-        </Suspense>
+        <Part>
+          <Suspense fallback={null}>
+            <SessionLapsed />
+          </Suspense>
+        </Part>
       )}
       {rest && <rest.Over />}
     </>
@@ -79,12 +84,16 @@ function Shell({ panes, rest }: Props) {
     <TimeZone value={company?.timezone ?? getReaderZone()}>
       {rest && <rest.Above />}
       <div className={css.shell} data-flow="companySwitch" data-state={switching} data-company={company?.slug}>
-        <TopBar panes={panes} />
+        <Part>
+          <TopBar panes={panes} />
+        </Part>
         <div className={css.middle}>
           {isNowhere ? (
-            <Suspense fallback={null}>
-              <FirstCompany />
-            </Suspense>
+            <Part>
+              <Suspense fallback={null}>
+                <FirstCompany />
+              </Suspense>
+            </Part>
           ) : (
             <WorkspaceView workspace={workspace} registry={panes} drawing={getPaneComponent} permissions={permissions} />
           )}

@@ -5,6 +5,7 @@ import { useCommandContext, useCommandHost } from '../keys/index.ts';
 import { Icon, KeyHint, ProgressBar, Spinner } from '../ui/index.ts';
 import type { Batches } from './batches.ts';
 import { listHints } from './hints.ts';
+import { Part } from './Part.tsx';
 import css from './Shell.module.css';
 
 export function StatusBar({ batches, statuses }: { batches: Batches; statuses: readonly ComponentType[] }) {
@@ -14,7 +15,9 @@ export function StatusBar({ batches, statuses }: { batches: Batches; statuses: r
       <span className={css.spacer} />
       <Running batches={batches} />
       {statuses.map((Status) => (
-        <Status key={Status.name} />
+        <Part key={Status.name}>
+          <Status />
+        </Part>
       ))}
     </footer>
   );

@@ -21,6 +21,7 @@ import * as areas from './areas.ts';
 import { type Batches, createBatches } from './batches.ts';
 import { createHost, type Host } from './commandHost.ts';
 import { createLayoutSaver } from './layoutSaver.ts';
+import { Part } from './Part.tsx';
 import { reloadSoon } from './reloadSoon.ts';
 import { StatusBar } from './StatusBar.tsx';
 
@@ -108,7 +109,9 @@ export async function startDeferredShell({ release, ...parts }: RestParts): Prom
     Above: () => (
       <>
         {banners.map((Banner) => (
-          <Banner key={Banner.name} />
+          <Part key={Banner.name}>
+            <Banner />
+          </Part>
         ))}
         <ImpersonationFrame />
       </>
@@ -128,7 +131,9 @@ export async function startDeferredShell({ release, ...parts }: RestParts): Prom
         <>
           {Palette && <Palette palette={host.palette} Holders={RoleHolders} />}
           <KeyLayerView />
-          <AccountDialogs />
+          <Part>
+            <AccountDialogs />
+          </Part>
           <NoticesHere />
         </>
       );
