@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createDefaultRouting, createRoute } from '#contract/routing/rules.ts';
-import { formatRoutes } from '../../../src/shared/routes.ts';
+import { formatRoutes } from '#src/shared/routes.ts';
 
 test('the routes of a number are read in words, each with its destinations and how they ring', () => {
   const [desk] = createDefaultRouting({ id: 1, forwardNumber: '+14155550120', timezone: 'UTC' }).routes;
