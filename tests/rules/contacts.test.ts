@@ -194,7 +194,7 @@ describe('the card of a contact', () => {
   });
 
   it('says how the person came to be written to, and where they live', () => {
-    expect(formatOptIn(dana, now, zone)).toBe('inbound message · Nov 3');
+    expect(formatOptIn(dana, now, zone)).toBe('wrote first · Nov 3');
     expect(formatOptIn({ ...dana, optinType: 'web_form', optinSource: 'Spring promo' }, now, zone)).toBe('web form · Spring promo · Nov 3');
     expect([formatLocation(dana), formatLocation({ city: null, state: 'CA', zip: '94607' }), formatLocation({ city: null, state: null, zip: null })]).toEqual([
       'Oakland, CA',
