@@ -284,3 +284,10 @@ test('a channel that is refused is asked for again; a session that ended before 
   await page.reload();
   await keys.state('catalogSign', 'entering');
 });
+
+test('the code of the screens that cannot be had: the page is loaded again by itself', async ({ page, stack }) => {
+  await openAccount(page.context(), stack);
+  await page.route(/\/assets\/Account-[\w-]+\.js$/, (route) => route.abort(), { times: 1 });
+  await page.goto(`${stack.url}/catalog`);
+  await expect(page.locator('[data-usage]')).toContainText('Live');
+});

@@ -24,7 +24,7 @@ const getCall = (context: Context): Call => {
   return call;
 };
 
-/** What is not read, or could not be, says nothing of what the call has. */
+/** Reason of commands of a part of the call that is not read, or could not be: it may have none of it, or some. */
 const notLoaded = (what: string) => ({ reason: `${what} not loaded yet` });
 
 const hasTranscript = ({ callView }: Context): Availability =>

@@ -3,9 +3,9 @@ import { type ComponentType, useMemo, useSyncExternalStore } from 'react';
 import { getStateName } from '#machines/state.ts';
 import { useCommandContext, useCommandHost } from '../keys/index.ts';
 import { Icon, KeyHint, ProgressBar, Spinner } from '../ui/index.ts';
+import { Part } from '../ui/Part.tsx';
 import type { Batches } from './batches.ts';
 import { listHints } from './hints.ts';
-import { Part } from './Part.tsx';
 import css from './Shell.module.css';
 
 export function StatusBar({ batches, statuses }: { batches: Batches; statuses: readonly ComponentType[] }) {

@@ -17,12 +17,12 @@ import { listenToCounts, refreshCompanies } from '../shared/liveCounts.ts';
 import { RoleHolders } from '../shared/RoleHolders.tsx';
 import { registerStore } from '../store/sessionStores.ts';
 import { loadIcons, loadPhoneLibrary, Notices } from '../ui/index.ts';
+import { Part } from '../ui/Part.tsx';
+import { reloadSoon } from '../ui/reloadSoon.ts';
 import * as areas from './areas.ts';
 import { type Batches, createBatches } from './batches.ts';
 import { createHost, type Host } from './commandHost.ts';
 import { createLayoutSaver } from './layoutSaver.ts';
-import { Part } from './Part.tsx';
-import { reloadSoon } from './reloadSoon.ts';
 import { StatusBar } from './StatusBar.tsx';
 
 export interface RestParts {

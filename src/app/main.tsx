@@ -21,12 +21,12 @@ import { createWorkspace, hasPane, type Workspace, WorkspaceProvider } from '../
 import { clearStores, registerStore } from '../store/sessionStores.ts';
 import { createSignal, useStore } from '../store/store.ts';
 import { startTheme } from '../theme/index.ts';
+import { reloadSoon } from '../ui/reloadSoon.ts';
 import { createApp } from './createApp.ts';
 import type { Rest } from './deferredShell.tsx';
 import { createAddressBar } from './location.ts';
 import { panes } from './panes.tsx';
 import { Root } from './Root.tsx';
-import { reloadSoon } from './reloadSoon.ts';
 import { clearSessionState, loadUserEvents, type SessionDeps, startSessionFlows } from './sessionLifecycle.ts';
 
 startTheme();

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { isIn } from '#machines/state.ts';
 import { setTheme } from '../theme/theme.ts';
 import { Notices } from '../ui/Notices.tsx';
+import { Part } from '../ui/Part.tsx';
 import { LoadingLine } from '../ui/states.tsx';
 import { useCatalog } from './catalog.ts';
 import { type CatalogCommand, useProvided } from './commands.ts';
@@ -54,16 +55,20 @@ export function Root({ onReady }: { readonly onReady: () => void }) {
   return (
     <>
       {isIn(snapshot, 'signedIn') ? (
-        <Suspense fallback={loading}>
-          <Account />
-        </Suspense>
+        <Part>
+          <Suspense fallback={loading}>
+            <Account />
+          </Suspense>
+        </Part>
       ) : (
         <SignScreen snapshot={snapshot} />
       )}
       {sheet === null ? null : (
-        <Suspense fallback={loading}>
-          <CommandSheet kind={sheet} onClose={() => setSheet(null)} />
-        </Suspense>
+        <Part>
+          <Suspense fallback={loading}>
+            <CommandSheet kind={sheet} onClose={() => setSheet(null)} />
+          </Suspense>
+        </Part>
       )}
       <Notices />
     </>

@@ -63,7 +63,7 @@ export function keepBesideThread(box: HTMLElement): () => void {
   };
   return keepPlaced(() => {
     const { x, y, width, height } = box.getBoundingClientRect();
-    // Where it would be by itself: it stays open for long, and is not moved back and forth to find out.
+    // Its place without what moved it: it stays open for long, and is not moved back and forth to find out.
     const own = new DOMRect(x + shift, y + lift, width, height);
     const composer = [...document.querySelectorAll('[data-scope="composer"]')].find((each) => computeLift(own, [each.getBoundingClientRect()]) > 0);
     const thread = composer?.closest('[data-pane]')?.getBoundingClientRect();

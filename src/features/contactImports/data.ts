@@ -5,7 +5,7 @@ import type { App } from '../../api/app.ts';
 import { getNextNumber } from '../../api/pages.ts';
 import { keys } from '../../api/queries.ts';
 
-/** What of the rows is shown. */
+/** Filter of the rows of an import. */
 export interface ImportView {
   readonly show: ImportRowFilter | undefined;
   readonly q: string | undefined;

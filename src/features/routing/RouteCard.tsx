@@ -39,7 +39,7 @@ export function RouteCard({ route, findOwner, mayChange }: Props) {
         <div className={css.chips}>
           {press('routing.switchCallerId', route.callerIdPassThru, 'Caller ID passthrough')}
           {press('routing.switchConfirm', route.confirmKey, `Press 1 to accept, ${route.confirmKeyWait}s`)}
-          {route.forwards.length > 1 && press('routing.switchStagger', route.stagger, 'One after another')}
+          {route.forwards.length > 1 && press('routing.switchStagger', route.stagger, 'Sequential')}
         </div>
       )}
     </section>
