@@ -288,6 +288,8 @@ test('a channel that is refused is asked for again; a session that ended before 
 test('the code of the screens that cannot be had: the page is loaded again by itself', async ({ page, stack }) => {
   await openAccount(page.context(), stack);
   await page.route(/\/assets\/Account-[\w-]+\.js$/, (route) => route.abort(), { times: 1 });
+  const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('/Account-'));
   await page.goto(`${stack.url}/catalog`);
+  await missed;
   await expect(page.locator('[data-usage]')).toContainText('Live');
 });
