@@ -71,7 +71,7 @@ class RoutingDriver extends BrowserDriver {
       case 'route.switched':
         return this.turned(event.type, this.extension.getByRole('button', { name: /accept/i }), '1');
       case 'number.switched':
-        return this.turned(event.type, this.page.getByRole('button', { name: /^Recording o/ }));
+        return this.turned(event.type, this.page.getByRole('button', { name: 'Recording', exact: true }));
       case 'routing.saved':
         await this.forget();
         await this.command(event.type);
