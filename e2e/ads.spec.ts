@@ -8,6 +8,7 @@ const pane = (keys: Keyboard) => keys.page.locator('[data-pane="integrations"]')
 async function connect(keys: Keyboard, vendor: string, title: string): Promise<void> {
   await keys.begin(`Connect ${vendor}`);
   await expect(keys.page.getByRole('heading', { name: title })).toBeVisible();
+  await expect(keys.page.getByRole('button').first()).toBeFocused();
   await keys.press('Enter');
   await keys.state('companySwitch', 'idle');
   await keys.settled();
