@@ -80,8 +80,10 @@ export interface SandboxGoogleAds {
   removeActions(customerId: string): void;
   /** Fails the next requests: by a status, or by a connection that is cut after the work was done. */
   failNext(act: Act, ...ways: (number | 'cut')[]): void;
-  /** Ends the processing of all requests that were taken: those of a click that begins with `unknown` fail, the others count. */
+  /** Ends the processing of all requests that were taken: events of a click that begins with `unknown` fail, the others count. */
   finish(): void;
+  /** Requests with conversions that were taken. */
+  countRequests(): number;
   /** Takes the app out of a person's account, as they can at Google. */
   revoke(sub: string): void;
   isInstalled(sub: string): boolean;
@@ -154,8 +156,8 @@ const toCustomer = ({ id, name, isManager }: SandboxCustomer) => ({ id, descript
 /** Makes it. */
 export function createSandboxGoogleAds(): SandboxGoogleAds {
   const told: AdConversion[] = [];
-  /** Requests that were taken: when their processing ends, and whether they fail. */
-  const requests = new Map<string, { endsAt: number; readonly fails: boolean }>();
+  /** Requests that were taken: when their processing ends, their events, and how many of them fail. */
+  const requests = new Map<string, { endsAt: number; readonly events: number; readonly failing: number }>();
   let actions: Action[] = [];
   const codes = new Map<string, { readonly asked: Asked; readonly sub: string; readonly scope: string; readonly until: number }>();
   let grants: Grant[] = [];
@@ -274,8 +276,9 @@ export function createSandboxGoogleAds(): SandboxGoogleAds {
       }
     }
     const requestId = randomUUID();
-    const fails = asked.data.events.some(({ adIdentifiers }) => Object.values(adIdentifiers).some((click) => click?.startsWith('unknown')));
-    requests.set(requestId, { endsAt: Date.now() + processingMs, fails });
+    const { events } = asked.data;
+    const failing = events.filter(({ adIdentifiers }) => Object.values(adIdentifiers).some((click) => click?.startsWith('unknown'))).length;
+    requests.set(requestId, { endsAt: Date.now() + processingMs, events: events.length, failing });
     return ok({ requestId });
   };
   /** Status of a request that was taken, with its events. */
@@ -283,11 +286,11 @@ export function createSandboxGoogleAds(): SandboxGoogleAds {
     const id = z.strictObject({ requestId: z.string() }).safeParse(query).data?.requestId ?? '';
     const taken = requests.get(id);
     if (!taken) return violate('request_id', 'INVALID_REQUEST_ID', 'The request ID is not valid.');
-    const common = { eventsIngestionStatus: { recordCount: '1' } };
-    const errorInfo = { errorCounts: [{ recordCount: '1', reason: 'PROCESSING_ERROR_REASON_CLICK_NOT_FOUND' }] };
-    const status =
-      taken.endsAt > Date.now() ? { requestStatus: 'PROCESSING' } : taken.fails ? { requestStatus: 'FAILED', errorInfo } : { requestStatus: 'SUCCESS' };
-    return ok({ requestStatusPerDestination: [{ ...common, ...status }] });
+    const { endsAt, events, failing } = taken;
+    const common = { eventsIngestionStatus: { recordCount: String(events) } };
+    const errorInfo = { errorCounts: [{ recordCount: String(failing), reason: 'PROCESSING_ERROR_REASON_CLICK_NOT_FOUND' }] };
+    const ended = failing === 0 ? { requestStatus: 'SUCCESS' } : { requestStatus: failing === events ? 'FAILED' : 'PARTIAL_SUCCESS', errorInfo };
+    return ok({ requestStatusPerDestination: [{ ...common, ...(endsAt > Date.now() ? { requestStatus: 'PROCESSING' } : ended) }] });
   };
 
   /** Answers, or fails as a test wants it. */
@@ -312,6 +315,7 @@ export function createSandboxGoogleAds(): SandboxGoogleAds {
       actions = actions.filter((each) => each.customerId !== customerId);
     },
     failNext,
+    countRequests: () => requests.size,
     finish: () => {
       for (const taken of requests.values()) taken.endsAt = 0;
     },

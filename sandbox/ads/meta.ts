@@ -116,6 +116,18 @@ const refuse = (message: string, code = 100, status = 400, words?: string): Answ
   status,
   body: { error: { message, type: 'OAuthException', code, fbtrace_id: randomUUID(), ...(words === undefined ? {} : { error_user_msg: words }) } },
 });
+const missing = (id: string): Answer => ({
+  status: 400,
+  body: {
+    error: {
+      message: `Unsupported post request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions.`,
+      type: 'GraphMethodException',
+      code: 100,
+      error_subcode: 33,
+      fbtrace_id: randomUUID(),
+    },
+  },
+});
 const denied = refuse('(#200) Missing permissions', 200, 403);
 const lost = refuse('Error validating access token: The session has been invalidated.', 190, 401);
 
@@ -170,8 +182,7 @@ export function createSandboxMetaAds(): SandboxMetaAds {
   const take = ({ personId }: Grant, pixelId: string, body: unknown): Answer => {
     const pixel = pixels.find(({ id }) => id === pixelId);
     const reached = listReached(personId);
-    if (!pixel?.accounts.some((account) => reached.includes(account)))
-      return refuse(`Unsupported post request. Object with ID '${pixelId}' does not exist, cannot be loaded due to missing permissions.`);
+    if (!pixel?.accounts.some((account) => reached.includes(account))) return missing(pixelId);
     const sent = Sent.safeParse(body);
     if (!sent.success) return refuse('Invalid parameter', 100, 400, `Param ${sent.error.issues[0]?.path.join('.') ?? 'data'} is not valid.`);
     const now = Date.now() / 1_000;

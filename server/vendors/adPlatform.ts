@@ -73,8 +73,8 @@ interface AdDatasets {
 
 /** Outcome of a conversion or its withdrawal. */
 export type AdOutcome = VendorOutcome<AdReceipt>;
-/** Final outcome of a conversion that was taken; `pending`: the vendor doesn’t know yet. */
-export type AdVerdict = AdOutcome | { readonly kind: 'pending' };
+/** Final outcome of a request that was taken; `pending`: the vendor doesn’t know yet; `mixed`: it counted some of its conversions, and doesn’t say which. */
+export type AdVerdict = AdOutcome | { readonly kind: 'pending' | 'mixed' };
 
 /** An account to activate: reached by itself, or under a manager. What a vendor does not have is left out. */
 export interface AdChoice {
@@ -102,10 +102,10 @@ export interface AdPlatform extends OAuthVendor {
   listAccounts(accessToken: string, managerId: string | null): Promise<AdAccounts>;
   /** Finds what counts conversions in an account, and makes what is missing. Safe to ask twice. Throws as `listAccounts` does. */
   prepare(accessToken: string, choice: AdChoice, names: AdNames): Promise<AdSettings>;
-  /** Sends a conversion. Safe to ask twice: the key tells that it is the same. Never rejects. */
-  convert(accessToken: string, settings: AdSettings, conversion: AdConversion): Promise<AdOutcome>;
+  /** Sends up to 1,000 conversions; an outcome for each, in their order. Safe to ask twice: the keys tell that they are the same. Never rejects. */
+  convert(accessToken: string, settings: AdSettings, conversions: readonly AdConversion[]): Promise<readonly AdOutcome[]>;
   /** Withdraws a conversion as far as the vendor lets us. Safe to ask twice. Never rejects. */
   withdraw(accessToken: string, receipt: AdReceipt): Promise<AdOutcome>;
-  /** Asks what became of a conversion that was taken, by the `requestId` of its receipt. Left out where the vendor tells nothing more. Never rejects. */
+  /** Asks what became of the request that a conversion was taken by, which its receipt names as `requestId`. Left out where the vendor tells nothing more. Never rejects. */
   confirm?(accessToken: string, receipt: AdReceipt): Promise<AdVerdict>;
 }

@@ -6,9 +6,9 @@
 import * as z from 'zod/mini';
 import { type AdKind, adKinds } from '#contract/integrations/enums.ts';
 import { isBeforeFirstByte, parseRetryAfterMs } from '../carrier/http.ts';
-import type { AdClick, AdOutcome, AdPlatform, AdReceipt, AdVerdict } from './adPlatform.ts';
+import type { AdClick, AdConversion, AdOutcome, AdPlatform, AdReceipt, AdVerdict } from './adPlatform.ts';
 import { GrantLostError, VendorRefusedError, VendorSilentError } from './oauthVendor.ts';
-import { FaultError, SentTokens, TokenRefusal, toVendorError, toVendorTokens, type VendorFault } from './vendorWire.ts';
+import { FaultError, SentTokens, sendByHalves, TokenRefusal, toVendorError, toVendorTokens } from './vendorWire.ts';
 import { wireVersions } from './versions.ts';
 
 /** Milliseconds the vendor has to answer each call. */
@@ -35,7 +35,9 @@ const actionCategories: Readonly<Record<string, string>> = {
 const Person = z.object({ sub: z.string().check(z.minLength(1)), email: z._default(z.string(), '') });
 const Detail = z.object({
   reason: z.optional(z.string()),
-  fieldViolations: z.optional(z.array(z.object({ description: z._default(z.string(), ''), reason: z.optional(z.string()) }))),
+  fieldViolations: z.optional(
+    z.array(z.object({ field: z._default(z.string(), ''), description: z._default(z.string(), ''), reason: z.optional(z.string()) })),
+  ),
   errors: z.optional(z.array(z.object({ message: z._default(z.string(), '') }))),
 });
 const Failure = z.object({
@@ -50,13 +52,14 @@ const Clients = z.object({ results: z._default(z.array(z.object({ customerClient
 const Actions = z.object({ results: z._default(z.array(z.object({ conversionAction: z.object({ id: long, name: z.string() }) })), []) });
 const MadeActions = z.object({ results: z.array(z.object({ resourceName: z.string().check(z.regex(/\/conversionActions\/\d{1,19}$/)) })) });
 const Ingested = z.object({ requestId: z.string() });
-/** Statuses of a request with one event and one destination. */
+/** Status of a request with one destination. */
 const Status = z.object({
   requestStatusPerDestination: z._default(
     z.array(
       z.object({
         requestStatus: z._default(z.string(), ''),
         errorInfo: z.optional(z.object({ errorCounts: z._default(z.array(z.object({ reason: z._default(z.string(), '') })), []) })),
+        eventsIngestionStatus: z.optional(z.object({ recordCount: z._default(long, '1') })),
       }),
     ),
     [],
@@ -70,7 +73,7 @@ const toWords = (reason: string) =>
     .toLowerCase();
 
 /** Converts an answer other than success to its outcome. Whatever is asked here may be asked twice, so that nothing stays open. */
-async function toFault(response: Response): Promise<VendorFault> {
+async function toFaultError(response: Response): Promise<FaultError> {
   const error = Failure.safeParse(await response.json().catch(() => null)).data?.error;
   const details = error?.details ?? [];
   const exact = details.flatMap(({ errors = [], fieldViolations = [] }) => [
@@ -78,14 +81,15 @@ async function toFault(response: Response): Promise<VendorFault> {
     ...fieldViolations.map(({ description, reason }) => description || (reason ?? '')),
   ]);
   const words = (exact[0] ?? error?.message ?? '').slice(0, 300) || `Google answered ${response.status}`;
-  if (response.status === 429) return { kind: 'unsent', reason: 'Google asks to slow down', afterMs: parseRetryAfterMs(response) };
-  if (response.status >= 500) return { kind: 'unsent', reason: `Google answered ${response.status}`, afterMs: retryMs };
+  if (response.status === 429) return new FaultError({ kind: 'unsent', reason: 'Google asks to slow down', afterMs: parseRetryAfterMs(response) });
+  if (response.status >= 500) return new FaultError({ kind: 'unsent', reason: `Google answered ${response.status}`, afterMs: retryMs });
   // The token of this installation, not the person's connection.
-  if (response.status === 401 && /developer token/i.test(words)) return { kind: 'refused', reason: `Google refuses this server: ${words}` };
-  if (response.status === 401) return { kind: 'lost', reason: 'Google no longer takes the connection (401)' };
+  if (response.status === 401 && /developer token/i.test(words)) return new FaultError({ kind: 'refused', reason: `Google refuses this server: ${words}` });
+  if (response.status === 401) return new FaultError({ kind: 'lost', reason: 'Google no longer takes the connection (401)' });
   if (details.some(({ reason }) => reason === 'ACCESS_TOKEN_SCOPE_INSUFFICIENT'))
-    return { kind: 'lost', reason: `The connection lacks a permission: ${words}` };
-  return { kind: 'refused', reason: `Google refuses it: ${words}` };
+    return new FaultError({ kind: 'lost', reason: `The connection lacks a permission: ${words}` });
+  const isOfItem = details.some(({ fieldViolations = [] }) => fieldViolations.some(({ field }) => field.startsWith('events')));
+  return new FaultError({ kind: 'refused', reason: `Google refuses it: ${words}` }, isOfItem);
 }
 
 /** Places of Google's wires. */
@@ -134,7 +138,7 @@ async function ask<T extends z.ZodMiniType>(schema: T, url: string, headers: Rec
   const response = await send(url, sent, body === undefined ? undefined : JSON.stringify(body)).catch((error: unknown) => {
     throw new FaultError({ kind: 'unsent', reason: isBeforeFirstByte(error) ? 'Google can’t be reached' : 'Google didn’t answer', afterMs: retryMs });
   });
-  if (!response.ok) throw new FaultError(await toFault(response));
+  if (!response.ok) throw await toFaultError(response);
   const read = schema.safeParse(await response.json().catch(() => null));
   if (!read.success) throw new FaultError({ kind: 'unsent', reason: 'Google sent an answer that can’t be read', afterMs: retryMs });
   return read.data;
@@ -142,8 +146,14 @@ async function ask<T extends z.ZodMiniType>(schema: T, url: string, headers: Rec
 
 const named = ({ id, descriptiveName }: z.output<typeof Customer>) => ({ id, name: descriptiveName || id });
 
-/** Event of a conversion. `value` null: the value that its conversion action has. */
-const toEvent = ({ key, click, at }: Pick<AdReceipt, 'key' | 'click' | 'at'>, value: number | null) => ({
+/** A conversion as it is sent. `value` null: the value that its conversion action has. */
+interface Ingestion {
+  readonly receipt: AdReceipt;
+  readonly value: number | null;
+}
+
+const unreadable = 'Google’s answer can’t be read';
+const toEvent = ({ receipt: { key, click, at }, value }: Ingestion) => ({
   transactionId: key,
   eventTimestamp: at,
   eventSource: 'PHONE',
@@ -231,24 +241,28 @@ export function createGoogleAds({ clientId, clientSecret, developerToken, baseUr
     return { managers: [], accounts };
   }
 
-  const ingest = async (accessToken: string, receipt: AdReceipt, value: number | null): Promise<AdOutcome> => {
-    try {
-      const account = (accountId: string) => ({ accountType: 'GOOGLE_ADS', accountId });
-      const { requestId } = await ask(Ingested, `${at('data')}/v1/events:ingest`, bearer(accessToken), {
-        destinations: [
-          {
-            operatingAccount: account(receipt.accountId),
-            ...(receipt.managerId === null ? {} : { loginAccount: account(receipt.managerId) }),
-            productDestinationId: receipt.actionId,
-          },
-        ],
-        events: [toEvent(receipt, value)],
-      });
-      return { kind: 'accepted', receipt: { ...receipt, requestId } };
-    } catch (error) {
-      return error instanceof FaultError ? error.fault : { kind: 'unknown', reason: 'Google’s answer can’t be read' };
-    }
-  };
+  /** Sends conversions of one action. */
+  const ingest = (accessToken: string, sent: readonly Ingestion[]): Promise<ReadonlyMap<Ingestion, AdOutcome>> =>
+    sendByHalves(
+      sent,
+      async (part) => {
+        const account = (accountId: string) => ({ accountType: 'GOOGLE_ADS', accountId });
+        const [first] = part;
+        const destinations =
+          first === undefined
+            ? []
+            : [
+                {
+                  operatingAccount: account(first.receipt.accountId),
+                  ...(first.receipt.managerId === null ? {} : { loginAccount: account(first.receipt.managerId) }),
+                  productDestinationId: first.receipt.actionId,
+                },
+              ];
+        const { requestId } = await ask(Ingested, `${at('data')}/v1/events:ingest`, bearer(accessToken), { destinations, events: part.map(toEvent) });
+        return new Map(part.map((each) => [each, { kind: 'accepted', receipt: { ...each.receipt, requestId } }]));
+      },
+      unreadable,
+    );
   const confirm = async (accessToken: string, receipt: AdReceipt): Promise<AdVerdict> => {
     try {
       const query = new URLSearchParams({ requestId: receipt.requestId ?? '' });
@@ -257,8 +271,10 @@ export function createGoogleAds({ clientId, clientSecret, developerToken, baseUr
       if (status?.requestStatus === 'SUCCESS') return { kind: 'accepted', receipt };
       if (status === undefined || !failures.has(status.requestStatus)) return { kind: 'pending' };
       const reasons = (status.errorInfo?.errorCounts ?? []).map(({ reason }) => reason);
-      // The same conversion is there from before.
+      // The same conversions are there from before.
       if (reasons.length > 0 && reasons.every((reason) => reason.endsWith('_DUPLICATE_TRANSACTION_ID'))) return { kind: 'accepted', receipt };
+      const isMixed = status.requestStatus === 'PARTIAL_SUCCESS' || reasons.length > 1;
+      if (isMixed && Number(status.eventsIngestionStatus?.recordCount ?? '1') > 1) return { kind: 'mixed' };
       return { kind: 'refused', reason: `Google took it, and didn’t count it: ${reasons.map(toWords).join(', ').slice(0, 300) || 'no reason was given'}` };
     } catch (error) {
       return error instanceof FaultError ? error.fault : { kind: 'pending' };
@@ -339,14 +355,25 @@ export function createGoogleAds({ clientId, clientSecret, developerToken, baseUr
         throw toVendorError(error);
       }
     },
-    convert: async (accessToken, { managerId, accountId, actionIds }, { kind, key, click, at: happened, value }) =>
-      isGoogleClick(click)
-        ? ingest(accessToken, { managerId, accountId, actionId: actionIds[kind], key, click, at: happened.toISOString() }, value)
-        : { kind: 'refused', reason: 'The click isn’t one on an ad of Google' },
-    withdraw: async (accessToken, receipt) =>
-      receipt.click.parameter === 'wbraid'
-        ? { kind: 'refused', reason: 'It stopped counting. Google can’t withdraw a conversion of an iPhone app’s click (wbraid).' }
-        : ingest(accessToken, receipt, 0),
+    async convert(accessToken, { managerId, accountId, actionIds }, conversions) {
+      const toIngestion = ({ kind, key, click, at: happened, value }: AdConversion): Ingestion => ({
+        receipt: { managerId, accountId, actionId: actionIds[kind], key, click, at: happened.toISOString() },
+        value,
+      });
+      const ingestions = conversions.map((conversion) => (isGoogleClick(conversion.click) ? toIngestion(conversion) : null));
+      const outcomes = new Map<Ingestion | null, AdOutcome>([[null, { kind: 'refused', reason: 'The click isn’t one on an ad of Google' }]]);
+      const known = ingestions.filter((each) => each !== null);
+      // A request says for each destination what became of it, not for each event.
+      for (const ofAction of Map.groupBy(known, ({ receipt }) => receipt.actionId).values())
+        for (const [each, outcome] of await ingest(accessToken, ofAction)) outcomes.set(each, outcome);
+      return ingestions.map((each) => outcomes.get(each) ?? { kind: 'unknown', reason: unreadable });
+    },
+    async withdraw(accessToken, receipt) {
+      if (receipt.click.parameter === 'wbraid')
+        return { kind: 'refused', reason: 'It stopped counting. Google can’t withdraw a conversion of an iPhone app’s click (wbraid).' };
+      const restated = { receipt, value: 0 };
+      return (await ingest(accessToken, [restated])).get(restated) ?? { kind: 'unknown', reason: unreadable };
+    },
     confirm,
   };
 }

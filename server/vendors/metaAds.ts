@@ -6,9 +6,9 @@ import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type AdKind, adKinds } from '#contract/integrations/enums.ts';
 import { parseRetryAfterMs } from '../carrier/http.ts';
-import type { AdClick, AdDataset, DatasetPlatform } from './adPlatform.ts';
+import type { AdClick, AdConversion, AdDataset, AdReceipt, DatasetPlatform } from './adPlatform.ts';
 import { GrantLostError, VendorRefusedError, VendorSilentError } from './oauthVendor.ts';
-import { FaultError, SentTokens, toVendorError, toVendorTokens, type VendorFault } from './vendorWire.ts';
+import { FaultError, SentTokens, sendByHalves, toVendorError, toVendorTokens, type VendorFault } from './vendorWire.ts';
 import { wireVersions } from './versions.ts';
 
 /** Milliseconds the vendor has to answer each call. */
@@ -39,9 +39,14 @@ const Conversion = z.object({
   pixel: z.optional(z.object({ id })),
 });
 const Paging = z.optional(z.object({ cursors: z.optional(z.object({ after: z.optional(z.string()) })), next: z.optional(z.string()) }));
-const Received = z.object({ events_received: z.literal(1) });
+const Received = z.object({ events_received: z.number() });
 const Failure = z.object({
-  error: z.object({ message: z._default(z.string(), ''), code: z._default(z.number(), 0), error_user_msg: z._default(z.string(), '') }),
+  error: z.object({
+    message: z._default(z.string(), ''),
+    code: z._default(z.number(), 0),
+    error_subcode: z._default(z.number(), 0),
+    error_user_msg: z._default(z.string(), ''),
+  }),
 });
 const condition = z.strictObject({ event: z.strictObject({ eq: z.string().check(z.minLength(1), z.maxLength(50)) }) });
 /** A rule that counts every event of a name. */
@@ -62,16 +67,22 @@ function readEventName(rule: string): string | null {
 const lostCodes = [102, 190];
 const isSlowDown = (code: number) => [4, 17, 32, 341, 613].includes(code) || (code >= 80_000 && code < 81_000);
 const passingCodes = [1, 2];
+/** A parameter is wrong; with the other code an object that is asked for is missing. */
+const invalidCode = 100;
+const missingSubcode = 33;
 
 /** Converts an answer other than success to its outcome. Nothing stays open: whatever is asked here may be asked twice. */
-async function toFault(response: Response): Promise<VendorFault> {
+async function toFaultError(response: Response): Promise<FaultError> {
   const error = Failure.safeParse(await response.json().catch(() => null)).data?.error;
   const code = error?.code ?? 0;
   const words = (error?.error_user_msg || error?.message || '').slice(0, 300) || `Meta answered ${response.status}`;
-  if (lostCodes.includes(code) || response.status === 401) return { kind: 'lost', reason: `Meta no longer takes the connection (${code || response.status})` };
-  if (isSlowDown(code) || response.status === 429) return { kind: 'unsent', reason: 'Meta asks to slow down', afterMs: parseRetryAfterMs(response) };
-  if (response.status >= 500 || passingCodes.includes(code)) return { kind: 'unsent', reason: `Meta answered ${response.status}`, afterMs: retryMs };
-  return { kind: 'refused', reason: `Meta refuses it: ${words}` };
+  if (lostCodes.includes(code) || response.status === 401)
+    return new FaultError({ kind: 'lost', reason: `Meta no longer takes the connection (${code || response.status})` });
+  if (isSlowDown(code) || response.status === 429)
+    return new FaultError({ kind: 'unsent', reason: 'Meta asks to slow down', afterMs: parseRetryAfterMs(response) });
+  if (response.status >= 500 || passingCodes.includes(code))
+    return new FaultError({ kind: 'unsent', reason: `Meta answered ${response.status}`, afterMs: retryMs });
+  return new FaultError({ kind: 'refused', reason: `Meta refuses it: ${words}` }, code === invalidCode && error?.error_subcode !== missingSubcode);
 }
 
 interface GraphRequest {
@@ -92,7 +103,7 @@ async function ask<T extends z.ZodMiniType>(schema: T, url: string, init: Reques
   const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) }).catch(() => {
     throw new FaultError({ kind: 'unsent', reason: 'Meta didn’t answer', afterMs: retryMs });
   });
-  if (!response.ok) throw new FaultError(await toFault(response));
+  if (!response.ok) throw await toFaultError(response);
   const read = schema.safeParse(await response.json().catch(() => null));
   if (!read.success) throw new FaultError({ kind: 'unsent', reason: 'Meta sent an answer that can’t be read', afterMs: retryMs });
   return read.data;
@@ -106,6 +117,13 @@ const refuse = (message: string, field: string): never => {
 /** The click as Meta takes it: its cookie’s value as it is, the parameter of the address with the time of the visit. Letters stay as they are. */
 const toClick = ({ parameter, id: click }: AdClick, clickedAt: Date): string | null =>
   parameter === 'fbc' ? click : parameter === 'fbclid' ? `fb.1.${clickedAt.getTime()}.${click}` : null;
+
+/** An event as it is sent, with what is kept of it. */
+interface Sent {
+  readonly event: object;
+  readonly receipt: AdReceipt;
+}
+const unreadable = 'Meta’s answer can’t be read';
 
 /** Makes the adapter. */
 export function createMetaAds({ appId, appSecret, baseUrl }: MetaAdsOptions): DatasetPlatform {
@@ -225,24 +243,31 @@ export function createMetaAds({ appId, appSecret, baseUrl }: MetaAdsOptions): Da
         const actionIds = { call: call ?? '', lead: lead ?? '', appointment: appointment ?? '' };
         return { managerId, managerName: manager, accountId, accountName: account, isSeparate: event === null, dataset, actionIds };
       }),
-    async convert(accessToken, { managerId, accountId, dataset, actionIds }, { kind, key, click, clickedAt, at, value }) {
-      const fbc = toClick(click, clickedAt);
-      if (fbc === null || dataset === undefined) return { kind: 'refused', reason: 'The click isn’t one on an ad of Meta' };
-      if (Date.now() - at.getTime() > maxAgeMs) return { kind: 'refused', reason: 'The call is older than 7 days. Meta takes no older events.' };
-      const event = {
-        event_name: actionIds[kind],
-        event_time: Math.floor(at.getTime() / 1_000),
-        event_id: key,
-        action_source: 'phone_call',
-        user_data: { fbc },
-        ...(value === null ? {} : { custom_data: { value, currency: 'USD' } }),
+    async convert(accessToken, { managerId, accountId, dataset, actionIds }, conversions) {
+      const toSent = ({ kind, key, click, clickedAt, at, value }: AdConversion): Sent | VendorFault => {
+        const fbc = toClick(click, clickedAt);
+        if (fbc === null || dataset === undefined) return { kind: 'refused', reason: 'The click isn’t one on an ad of Meta' };
+        if (Date.now() - at.getTime() > maxAgeMs) return { kind: 'refused', reason: 'The call is older than 7 days. Meta takes no older events.' };
+        const event = {
+          event_name: actionIds[kind],
+          event_time: Math.floor(at.getTime() / 1_000),
+          event_id: key,
+          action_source: 'phone_call',
+          user_data: { fbc },
+          ...(value === null ? {} : { custom_data: { value, currency: 'USD' } }),
+        };
+        return { event, receipt: { managerId, accountId, actionId: event.event_name, key, click, at: at.toISOString() } };
       };
-      try {
-        await askGraph(accessToken, Received, `${dataset.id}/events`, { method: 'POST', body: { data: [event] } });
-        return { kind: 'accepted', receipt: { managerId, accountId, actionId: event.event_name, key, click, at: at.toISOString() } };
-      } catch (error) {
-        return error instanceof FaultError ? error.fault : { kind: 'unknown', reason: 'Meta’s answer can’t be read' };
-      }
+      const known = conversions.map(toSent);
+      const told = await sendByHalves(
+        known.filter((each) => 'event' in each),
+        async (part) => {
+          await askGraph(accessToken, Received, `${dataset?.id}/events`, { method: 'POST', body: { data: part.map(({ event }) => event) } });
+          return new Map(part.map((each) => [each, { kind: 'accepted', receipt: each.receipt }]));
+        },
+        unreadable,
+      );
+      return known.map((each) => ('event' in each ? (told.get(each) ?? { kind: 'unknown', reason: unreadable }) : each));
     },
     withdraw: async () => ({ kind: 'refused', reason: 'It stopped counting. Meta can’t withdraw an event, so it stays there.' }),
   };

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { type AdKind, adKinds } from '#contract/integrations/enums.ts';
 import { isBeforeFirstByte, parseRetryAfterMs } from '../carrier/http.ts';
-import type { AdAccounts, AdOutcome, AdPlatform, AdReceipt } from './adPlatform.ts';
+import type { AdAccounts, AdConversion, AdOutcome, AdPlatform, AdReceipt } from './adPlatform.ts';
 import { GrantLostError, VendorRefusedError, VendorSilentError } from './oauthVendor.ts';
 import { FaultError, SentTokens, TokenRefusal, toVendorError, toVendorTokens, type VendorFault } from './vendorWire.ts';
 import { wireVersions } from './versions.ts';
@@ -36,7 +36,7 @@ const goals: Readonly<Record<AdKind, { readonly name: string; readonly category:
 const toGoalName = (kind: AdKind, accountId: string) => `${goals[kind].name} (${accountId})`;
 
 const text = z.nullish(z.string());
-const Fault = z.nullish(z.array(z.nullable(z.object({ Code: z.nullish(z.number()), ErrorCode: text, Message: text }))));
+const Fault = z.nullish(z.array(z.nullable(z.object({ Code: z.nullish(z.number()), ErrorCode: text, Message: text, Index: z.nullish(z.number()) }))));
 /** Customer Management calls them errors of the operation; authentication is refused with `Errors`. */
 const Failure = z.object({ Errors: Fault, OperationErrors: Fault, BatchErrors: Fault });
 /** A 64-bit number, which Microsoft writes as a text. */
@@ -107,6 +107,13 @@ const send = (url: string, headers: Record<string, string>, body: string | URLSe
 
 const named = ({ Id, Name }: { readonly Id: string; readonly Name?: string | null | undefined }) => ({ id: Id, name: Name || Id });
 
+/** A conversion as it is sent, with what is kept of it. */
+interface Sent {
+  readonly conversion: object;
+  readonly receipt: AdReceipt;
+}
+const unreadable = 'Microsoft’s answer can’t be read';
+
 /** Makes the adapter. */
 export function createMicrosoftAds({ clientId, clientSecret, developerToken, baseUrl }: MicrosoftAdsOptions): AdPlatform {
   const at = (host: keyof typeof microsoftHosts) => baseUrl ?? microsoftHosts[host];
@@ -176,15 +183,21 @@ export function createMicrosoftAds({ clientId, clientSecret, developerToken, bas
     return found;
   }
 
-  /** Makes a conversion count, or no longer. */
-  async function apply(accessToken: string, receipt: AdReceipt, path: string, body: object): Promise<AdOutcome> {
+  /** Makes conversions of an account count, or no longer; an outcome for each. */
+  async function apply(accessToken: string, account: AccountIds, receipts: readonly AdReceipt[], path: string, body: object): Promise<readonly AdOutcome[]> {
+    if (receipts.length === 0) return [];
     try {
-      const fault = findFault((await askCampaigns(accessToken, Applied, path, body, receipt)).PartialErrors);
-      if (fault === null) return { kind: 'accepted', receipt };
-      if (fault.name === 'OfflineConversionGoalTooRecent') return { kind: 'unsent', reason: newGoal, afterMs: slowMs };
-      return { kind: 'refused', reason: `Microsoft refuses it: ${fault.words}` };
+      const { PartialErrors: errors } = await askCampaigns(accessToken, Applied, path, body, account);
+      return receipts.map((receipt, index) => {
+        // What names no item of the list is about each of them.
+        const fault = findFault(errors?.filter((each) => (each?.Index ?? index) === index));
+        if (fault === null) return { kind: 'accepted', receipt };
+        if (fault.name === 'OfflineConversionGoalTooRecent') return { kind: 'unsent', reason: newGoal, afterMs: slowMs };
+        return { kind: 'refused', reason: `Microsoft refuses it: ${fault.words}` };
+      });
     } catch (error) {
-      return error instanceof FaultError ? error.fault : { kind: 'unknown', reason: 'Microsoft’s answer can’t be read' };
+      const outcome: AdOutcome = error instanceof FaultError ? error.fault : { kind: 'unknown', reason: unreadable };
+      return receipts.map(() => outcome);
     }
   }
   /** A conversion as its goal, click and time name it. */
@@ -269,16 +282,29 @@ export function createMicrosoftAds({ clientId, clientSecret, developerToken, bas
         throw toVendorError(error);
       }
     },
-    convert: async (accessToken, { managerId, accountId, actionIds, readyAt = null }, { kind, key, click, countedAt, value }) => {
-      if (click.parameter !== clickParameter) return { kind: 'refused', reason: 'The click isn’t one on an ad of Microsoft' };
-      if (readyAt !== null && Date.parse(readyAt) > Date.now()) return { kind: 'unsent', reason: newGoal, afterMs: slowMs };
-      const receipt = { managerId, accountId, actionId: actionIds[kind], key, click, at: countedAt.toISOString() };
-      const worth = value === null ? {} : { ConversionValue: value, ConversionCurrencyCode: 'USD' };
-      return apply(accessToken, receipt, 'OfflineConversions/Apply', { OfflineConversions: [{ ...toConversion(receipt), ...worth }] });
+    async convert(accessToken, { managerId, accountId, actionIds, readyAt = null }, conversions) {
+      const toSent = ({ kind, key, click, countedAt, value }: AdConversion): Sent | VendorFault => {
+        if (click.parameter !== clickParameter) return { kind: 'refused', reason: 'The click isn’t one on an ad of Microsoft' };
+        if (readyAt !== null && Date.parse(readyAt) > Date.now()) return { kind: 'unsent', reason: newGoal, afterMs: slowMs };
+        const receipt = { managerId, accountId, actionId: actionIds[kind], key, click, at: countedAt.toISOString() };
+        return { receipt, conversion: { ...toConversion(receipt), ...(value === null ? {} : { ConversionValue: value, ConversionCurrencyCode: 'USD' }) } };
+      };
+      const known = conversions.map(toSent);
+      const sent = known.filter((each) => 'conversion' in each);
+      const told = await apply(
+        accessToken,
+        { managerId, accountId },
+        sent.map(({ receipt }) => receipt),
+        'OfflineConversions/Apply',
+        { OfflineConversions: sent.map(({ conversion }) => conversion) },
+      );
+      const outcomes = new Map(sent.map((each, index) => [each, told[index]]));
+      return known.map((each) => ('conversion' in each ? (outcomes.get(each) ?? { kind: 'unknown', reason: unreadable }) : each));
     },
     withdraw: async (accessToken, receipt) => {
       const adjustment = { ...toConversion(receipt), AdjustmentType: 'Retract', AdjustmentTime: new Date().toISOString() };
-      const outcome = await apply(accessToken, receipt, 'OfflineConversionAdjustments/Apply', { OfflineConversionAdjustments: [adjustment] });
+      const body = { OfflineConversionAdjustments: [adjustment] };
+      const [outcome = { kind: 'unknown', reason: unreadable }] = await apply(accessToken, receipt, [receipt], 'OfflineConversionAdjustments/Apply', body);
       return outcome.kind === 'refused' ? { kind: 'refused', reason: `It stopped counting. ${outcome.reason}` } : outcome;
     },
   };

@@ -5,12 +5,38 @@ import { GrantLostError, type VendorOutcome, VendorRefusedError, VendorSilentErr
 /** Failure of a call, as the outcome it is. */
 export type VendorFault = Exclude<VendorOutcome<never>, { kind: 'accepted' }>;
 
-/** Ends a call with its failure. */
+/** Ends a call with its failure. `isOfItem`: the vendor refuses all of a list for what is wrong with one of its items. */
 export class FaultError extends Error {
   readonly fault: VendorFault;
-  constructor(fault: VendorFault) {
+  readonly isOfItem: boolean;
+  constructor(fault: VendorFault, isOfItem = false) {
     super(fault.reason);
     this.fault = fault;
+    this.isOfItem = isOfItem;
+  }
+}
+
+/**
+ * Sends a list by one request, and tells what became of each item. A list that is refused for one of its items is sent again by halves, until each refusal is that of an
+ * item. `unreadable`: the reason where an answer is not understood. Never rejects.
+ */
+export async function sendByHalves<Item, Receipt>(
+  items: readonly Item[],
+  send: (items: readonly Item[]) => Promise<ReadonlyMap<Item, VendorOutcome<Receipt>>>,
+  unreadable: string,
+): Promise<ReadonlyMap<Item, VendorOutcome<Receipt>>> {
+  if (items.length === 0) return new Map();
+  try {
+    return await send(items);
+  } catch (error) {
+    const isFault = error instanceof FaultError;
+    if (!isFault || !error.isOfItem || items.length === 1) {
+      const outcome: VendorOutcome<Receipt> = isFault ? error.fault : { kind: 'unknown', reason: unreadable };
+      return new Map(items.map((item) => [item, outcome]));
+    }
+    const middle = Math.ceil(items.length / 2);
+    const first = await sendByHalves(items.slice(0, middle), send, unreadable);
+    return new Map([...first, ...(await sendByHalves(items.slice(middle), send, unreadable))]);
   }
 }
 

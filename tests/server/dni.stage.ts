@@ -21,9 +21,9 @@ interface State {
   owner: Worker;
 }
 
-/** Starts a server with the sandbox; `begin` makes a company of its own for each test, so that no pool of another is chosen. */
-export async function startDniStage(given: ServerGiven = {}) {
-  const outside = await startOutside(given);
+/** Starts a server with the sandbox, or takes one that was started; `begin` makes a company of its own for each test, so that no pool of another is chosen. */
+export async function startDniStage(given: ServerGiven = {}, started?: Outside) {
+  const outside = started ?? (await startOutside(given));
   const organization = await outside.server.organization('Harbor Group');
   const elsewhere = await outside.server.company();
   const foreigner = await outside.server.worker(elsewhere, 'owner');

@@ -240,6 +240,11 @@ describe('a call', () => {
     google().failNext('status', 503);
     await confirm(id);
     google().finish();
+    // Google counted some of a request, and doesn’t say which: each is sent again by itself.
+    await confirm(id);
+    expect(await states()).toEqual(Array.from({ length: 4 }, (_, at) => `${at % 2 === 0 ? 'call' : 'lead'} accepted`));
+    expect([...told(good), ...told(lost)].map(({ told: times }) => times)).toEqual([2, 2, 2, 2]);
+    google().finish();
     await confirm(id);
     expect(await explained(good, 'lead')).toMatchObject({ state: 'accepted', reason: null });
     expect(await explained(lost, 'lead')).toMatchObject({ state: 'refused', reason: 'Google took it, and didn’t count it: click not found' });
@@ -247,7 +252,22 @@ describe('a call', () => {
     await s.owner.call(integrations.resendOAuth, { params: { id }, body: { count: 2 } });
     await send(id);
     expect(await explained(lost, 'lead')).toMatchObject({ state: 'accepted' });
-    expect(told(lost).map(({ told: times }) => times)).toEqual([2, 2]);
+    expect(told(lost).map(({ told: times }) => times)).toEqual([3, 3]);
+  });
+
+  test('goes with others by one request; the one that Google refuses is refused alone', async () => {
+    const { id } = await setUp({ events: ['lead'], createSeparateActions: true });
+    const before = google().countRequests();
+    const leads = await Promise.all(['gclid=first', 'gclid=second', 'gclid=bad-third', 'gbraid=fourth', 'gclid=fifth'].map((click) => insertCall(click)));
+    for (const call of leads) await mark(call, { isLead: true });
+    await send(id);
+    expect((await states()).sort()).toEqual([...Array.from({ length: 4 }, () => 'lead accepted'), 'lead refused']);
+    expect(await explained(leads[2] ?? 0, 'lead')).toMatchObject({ reason: 'Google refuses it: The gclid could not be decoded.' });
+    expect(leads.map((call) => told(call).map((each) => each.told))).toEqual([[1], [1], [], [1], [1]]);
+    expect(google().countRequests() - before).toBeLessThan(4);
+    google().finish();
+    await confirm(id);
+    expect(await explained(leads[0] ?? 0, 'lead')).toMatchObject({ state: 'accepted', reason: null });
   });
 
   test('that is unticked while Google is at it is restated to zero, and asked about no more', async () => {

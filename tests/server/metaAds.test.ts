@@ -268,6 +268,17 @@ describe('a call', () => {
     expect((await s.owner.call(integrations.resendOAuth, { params: { id }, body: { count: 1 } })).conversions).toMatchObject({ refused: 0 });
   });
 
+  test('goes with others by one request; the one that Meta refuses is refused alone', async () => {
+    const { id } = await setUp({ events: ['lead'] });
+    const leads: number[] = [];
+    for (const click of ['fbclid=first', 'fbc=not-a-cookie', 'fbclid=third', 'fbclid=fourth', 'fbclid=fifth']) leads.push(await insertCall(click));
+    for (const call of leads) await mark(call, { isLead: true });
+    await send(id);
+    expect(await states()).toEqual(['lead accepted', 'lead refused', 'lead accepted', 'lead accepted', 'lead accepted']);
+    expect(leads.map((call) => told(call).map((each) => each.told))).toEqual([[1], [], [1], [1], [1]]);
+    expect(await explained(leads[1] ?? 0, 'lead')).toMatchObject({ reason: 'Meta refuses it: The fbc of this event is not valid.' });
+  });
+
   test('is synced on request; one that is too old, or marked too late, is not sent', async () => {
     const params = await setUp({ events: ['call', 'lead'] });
     expect(await s.owner.call(integrations.syncMetaAds, { params })).toMatchObject({ data: [], meta: { total: 0 } });

@@ -331,6 +331,19 @@ describe('a call', () => {
     expect((await s.owner.call(integrations.resendOAuth, { params: { id }, body: { count: 1 } })).conversions).toMatchObject({ refused: 0 });
   });
 
+  test('goes with others by one request; the one that Microsoft refuses is refused alone', async () => {
+    const { id } = await setUpReady({ ...bikes, events: ['lead'] });
+    const clicks = ['joint-1', 'bad-2', 'joint-3'];
+    for (const click of clicks) await mark(await insertCall(`msclkid=${click}`), { isLead: true });
+    microsoft().failNext('apply', 500);
+    await send(id);
+    // One request was refused for all of them.
+    expect(await states()).toEqual(['lead held', 'lead held', 'lead held']);
+    await send(id);
+    expect(await states()).toEqual(['lead accepted', 'lead refused', 'lead accepted']);
+    expect(clicks.map((click) => told(click).map((each) => each.told))).toEqual([[1], [], [1]]);
+  });
+
   test('is synced on request; one that is too old is not sent', async () => {
     const params = await setUpReady({ ...bikes, events: ['call'] });
     expect(await s.owner.call(integrations.syncMicrosoftAds, { params })).toMatchObject({ data: [], meta: { total: 0 } });

@@ -1,8 +1,13 @@
 /** A server process that only works on jobs. Told a failpoint, it dies there as by `kill -9`. Configured by KEYLINE_TEST_WORKER. */
 import { flushCompileCache } from 'node:module';
 import * as z from 'zod/mini';
+import { googleAdsApp } from '#sandbox/ads/google.ts';
+import { metaAdsApp } from '#sandbox/ads/meta.ts';
+import { microsoftAdsApp } from '#sandbox/ads/microsoft.ts';
 import { deriveCardApiKey, deriveCardWebhookSecret } from '#sandbox/cards/keys.ts';
 import { computePublicKey, faxConnectionId } from '#sandbox/fax/keys.ts';
+import { hubspotApp } from '#sandbox/leadCrm/hubspot.ts';
+import { slackApp } from '#sandbox/teamChat/slack.ts';
 import { readConfig } from '#server/config.ts';
 import { createServer } from '#server/createServer.ts';
 import { onFailpoint } from '#server/jobs/failpoints.ts';
@@ -46,6 +51,26 @@ const { app, close } = await createServer(
     STRIPE_BASE_URL: given.carrier.baseUrl,
     TRANSCRIPTION_URL: `${given.carrier.baseUrl}/transcriber`,
     TRANSCRIPTION_TOKEN: given.carrier.authToken,
+    GOOGLE_ADS_CLIENT_ID: googleAdsApp.clientId,
+    GOOGLE_ADS_CLIENT_SECRET: googleAdsApp.clientSecret,
+    GOOGLE_ADS_DEVELOPER_TOKEN: googleAdsApp.developerToken,
+    GOOGLE_ADS_BASE_URL: `${given.carrier.baseUrl}/google`,
+    META_ADS_APP_ID: metaAdsApp.appId,
+    META_ADS_APP_SECRET: metaAdsApp.appSecret,
+    META_ADS_BASE_URL: `${given.carrier.baseUrl}/meta`,
+    MICROSOFT_ADS_CLIENT_ID: microsoftAdsApp.clientId,
+    MICROSOFT_ADS_CLIENT_SECRET: microsoftAdsApp.clientSecret,
+    MICROSOFT_ADS_DEVELOPER_TOKEN: microsoftAdsApp.developerToken,
+    MICROSOFT_ADS_BASE_URL: `${given.carrier.baseUrl}/microsoft`,
+    HUBSPOT_CLIENT_ID: hubspotApp.clientId,
+    HUBSPOT_CLIENT_SECRET: hubspotApp.clientSecret,
+    HUBSPOT_BASE_URL: `${given.carrier.baseUrl}/hubspot`,
+    HUBSPOT_APP_URL: `${given.carrier.baseUrl}/hubspot`,
+    HUBSPOT_PKCE: '1',
+    SLACK_CLIENT_ID: slackApp.clientId,
+    SLACK_CLIENT_SECRET: slackApp.clientSecret,
+    SLACK_BASE_URL: `${given.carrier.baseUrl}/slack`,
+    SLACK_PKCE: '1',
   }),
 );
 if (given.port === undefined) await app.ready();

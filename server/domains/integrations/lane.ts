@@ -1,6 +1,7 @@
 /**
- * A lane of conversions to a vendor, one after the other: claims the next one, commits the intent, asks the vendor, settles the outcome. One lane for each integration,
- * so that the first post of a conversation exists before the second goes into its thread, and two calls of a caller make one contact. An intent is a one-way door.
+ * A lane of conversions to a vendor, one request after the other: claims what is next, commits the intents, asks the vendor, settles the outcomes. One lane for each
+ * integration, so that the first post of a conversation exists before the second goes into its thread, and two calls of a caller make one contact. An intent is a one-way
+ * door, unless the vendor knows a conversion again by its key.
  */
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { ConversionKind, OAuthProvider } from '#contract/integrations/enums.ts';
@@ -38,6 +39,16 @@ interface Due {
 /** Outcome of a task; `again`: it is to be prepared anew at once. */
 type TaskOutcome<Receipt> = VendorOutcome<Receipt> | { readonly kind: 'again' };
 
+/** What a vendor did with a request it took. `pending`: it doesn't know yet; `mixed`: it counted some of its conversions, and doesn't say which. */
+export type Verdict<Receipt> = VendorOutcome<Receipt> | { readonly kind: 'pending' | 'mixed' };
+
+/** A conversion that is sent. */
+interface Item<Task> {
+  readonly id: number;
+  readonly attempts: number;
+  readonly task: Task;
+}
+
 /** The vendor's side of a lane. What is not said to ask the vendor runs in the open transaction of the company. */
 export interface Lane<Task, Receipt extends StoredReceipt> {
   readonly provider: OAuthProvider;
@@ -48,16 +59,20 @@ export interface Lane<Task, Receipt extends StoredReceipt> {
   /** State of one that there is nothing to send of; `refused` unless said. */
   readonly emptyState?: 'withdrawn';
   isReceipt(receipt: StoredReceipt): receipt is Receipt;
+  /** Most conversions of one request. */
+  readonly most: number;
+  /** The vendor knows a conversion again by its key: one whose answer was lost is sent again by itself. */
+  readonly isSafeTwice?: true;
   /** True once it was chosen where to send. */
   isChosen(integration: Integration): boolean;
   /** Makes the task of a conversion; null where there is nothing to send. */
   prepare(due: Due, integration: Integration): Promise<Task | null>;
-  /** Asks the vendor. Never rejects. */
-  send(accessToken: string, task: Task): Promise<TaskOutcome<Receipt>>;
+  /** Asks the vendor, by one request; an outcome for each task, in their order. Never rejects. */
+  send(accessToken: string, tasks: readonly Task[]): Promise<readonly TaskOutcome<Receipt>[]>;
   /** Asks the vendor to delete what it made; what is gone counts as deleted. Never rejects. */
   withdraw(accessToken: string, receipt: Receipt): Promise<VendorOutcome<unknown>>;
-  /** Asks the vendor what it did with a conversion it took; left out where it tells nothing more. `pending`: it doesn't know yet. Never rejects. */
-  confirm?(accessToken: string, receipt: Receipt): Promise<VendorOutcome<Receipt> | { readonly kind: 'pending' }>;
+  /** Asks the vendor what it did with the request that a conversion was sent by; left out where it tells nothing more. Never rejects. */
+  confirm?(accessToken: string, receipt: Receipt): Promise<Verdict<Receipt>>;
   /** Keeps what else follows from an outcome. */
   onSent?(task: Task, outcome: TaskOutcome<Receipt>, integrationId: number): Promise<void>;
   onWithdrawn?(receipt: Receipt, integrationId: number): Promise<void>;
@@ -65,8 +80,8 @@ export interface Lane<Task, Receipt extends StoredReceipt> {
 
 /** The next thing to do. `nothing`: a conversion was settled without the vendor. */
 type Claim<Task, Receipt> =
-  | { readonly does: 'send'; readonly id: number; readonly attempts: number; readonly task: Task }
-  | { readonly does: 'confirm'; readonly id: number; readonly sentAt: Date; readonly receipt: Receipt }
+  | { readonly does: 'send'; readonly items: readonly Item<Task>[] }
+  | { readonly does: 'confirm'; readonly ids: readonly number[]; readonly sentAt: Date; readonly receipt: Receipt }
   | { readonly does: 'withdraw'; readonly id: number; readonly attempts: number; readonly receipt: Receipt }
   | { readonly does: 'nothing' };
 
@@ -80,7 +95,7 @@ export async function runLane<Task, Receipt extends StoredReceipt>(
   const turnEnd = Date.now() + turnMs;
   while (Date.now() < turnEnd) {
     const grant = await getGrant(services, { membership: { companyId: company }, authUser: null }, lane.provider, integrationId);
-    if (grant === null) return void (await within(() => closeLostIntents(integrationId, new Date())));
+    if (grant === null) return void (await within(() => closeLostIntents(integrationId, new Date(), lane.isSafeTwice)));
     const claim = await within(async () => {
       const next = await claimNext(lane, integrationId, new Date());
       // One that was settled without the vendor counts in the list as well.
@@ -93,17 +108,18 @@ export async function runLane<Task, Receipt extends StoredReceipt>(
     const settle = await act(lane, grant.accessToken, claim);
     failpoint('conversions.send: after the answers');
     await within(async () => {
-      if (settle.outcome.kind === 'lost') await markLost(integrationId, grant.secret, settle.outcome.reason);
+      const lost = settle.outcomes.find(({ kind }) => kind === 'lost');
+      if (lost?.kind === 'lost') await markLost(integrationId, grant.secret, lost.reason);
       await settle.keep(integrationId, new Date());
       recordChange({ kind: 'integration-updated', id: integrationId });
     });
-    if (settle.outcome.kind === 'lost' || settle.outcome.kind === 'unsent') return;
+    if (settle.outcomes.some(({ kind }) => kind === 'lost' || kind === 'unsent')) return;
   }
 }
 
-/** An outcome, with the way to keep it. */
+/** Outcomes, with the way to keep them. */
 interface Settlement {
-  readonly outcome: TaskOutcome<unknown> | { readonly kind: 'pending' };
+  readonly outcomes: readonly (TaskOutcome<unknown> | Verdict<unknown>)[];
   keep(integrationId: number, now: Date): Promise<void>;
 }
 
@@ -122,12 +138,16 @@ async function send<Task, Receipt extends StoredReceipt>(
   accessToken: string,
   claim: Extract<Claim<Task, Receipt>, { does: 'send' }>,
 ): Promise<Settlement> {
-  const outcome = await lane.send(accessToken, claim.task);
+  const outcomes = await lane.send(
+    accessToken,
+    claim.items.map(({ task }) => task),
+  );
+  const told = claim.items.map((item, at) => ({ ...item, outcome: outcomes[at] ?? { kind: 'unknown' as const, reason: 'The vendor said nothing of it' } }));
   return {
-    outcome,
+    outcomes,
     keep: async (integrationId, now) => {
-      await settleTask(integrationId, claim, outcome, now);
-      await lane.onSent?.(claim.task, outcome, integrationId);
+      await settleTasks(integrationId, told, now);
+      for (const { task, outcome } of told) await lane.onSent?.(task, outcome, integrationId);
     },
   };
 }
@@ -139,7 +159,7 @@ async function withdraw<Task, Receipt extends StoredReceipt>(
 ): Promise<Settlement> {
   const outcome = await lane.withdraw(accessToken, claim.receipt);
   return {
-    outcome,
+    outcomes: [outcome],
     keep: async (integrationId, now) => {
       await settleWithdrawal(claim, outcome, now);
       if (outcome.kind === 'accepted') await lane.onWithdrawn?.(claim.receipt, integrationId);
@@ -150,10 +170,10 @@ async function withdraw<Task, Receipt extends StoredReceipt>(
 async function confirm<Task, Receipt extends StoredReceipt>(
   lane: Lane<Task, Receipt>,
   accessToken: string,
-  { id, sentAt, receipt }: Extract<Claim<Task, Receipt>, { does: 'confirm' }>,
+  { ids, sentAt, receipt }: Extract<Claim<Task, Receipt>, { does: 'confirm' }>,
 ): Promise<Settlement> {
-  const outcome = (await lane.confirm?.(accessToken, receipt)) ?? { kind: 'accepted' as const, receipt };
-  return { outcome, keep: (integrationId, now) => settleConfirmation(integrationId, { id, sentAt }, outcome, now) };
+  const verdict = (await lane.confirm?.(accessToken, receipt)) ?? { kind: 'accepted' as const, receipt };
+  return { outcomes: [verdict], keep: (integrationId, now) => settleConfirmation(integrationId, { ids, sentAt }, verdict, now) };
 }
 
 /** Locks the integration and claims what is next. Null: nothing is left to do, or another process is at it. */
@@ -162,7 +182,7 @@ async function claimNext<Task, Receipt extends StoredReceipt>(
   integrationId: number,
   now: Date,
 ): Promise<Claim<Task, Receipt> | null> {
-  const integration = await lockForSending(integrationId, now);
+  const integration = await lockForSending(integrationId, now, lane.isSafeTwice);
   if (!integration?.is_active || integration.needs_reconnect || !lane.isChosen(integration)) return null;
   const own = currentTransaction().selectFrom('conversions').where('company_id', '=', companyId()).where('integration_id', '=', integrationId);
   if (await own.select('id').where('state', '=', 'intent').executeTakeFirst()) return null;
@@ -175,30 +195,46 @@ async function claimNext<Task, Receipt extends StoredReceipt>(
     .orderBy('due_at')
     .executeTakeFirst();
   if (gone?.receipt && lane.isReceipt(gone.receipt)) return { does: 'withdraw', id: gone.id, attempts: gone.attempts + 1, receipt: gone.receipt };
-  const due = await own
-    .select(['id', 'kind', 'call_id', 'occurred_at', 'attempts'])
+  const waiting = await own
+    .select(['id', 'kind', 'call_id', 'occurred_at', 'attempts', 'is_alone'])
     .where('state', '=', 'held')
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .orderBy('id')
-    .executeTakeFirst();
-  if (!due) return lane.confirm ? claimConfirmation(lane, own, now) : null;
-  const isStale = due.occurred_at.getTime() < now.getTime() - lane.hours * 3_600_000;
-  if (!isStale && (await leaveOut(integration.rules, [due])).length === 0) return { does: 'nothing' };
-  const task =
-    isStale || due.call_id === null ? null : await lane.prepare({ id: due.id, kind: due.kind, callId: due.call_id, occurredAt: due.occurred_at }, integration);
-  if (task === null) {
-    await updateConversions(
-      [due.id],
-      isStale ? { state: 'refused', reason: lane.staleReason } : { state: lane.emptyState ?? 'refused', reason: lane.emptyReason },
-    );
-    return { does: 'nothing' };
+    .limit(lane.most)
+    .execute();
+  const [first] = waiting;
+  if (!first) return lane.confirm ? claimConfirmation(lane, own, now) : null;
+  const due = first.is_alone ? [first] : waiting.filter(({ is_alone: isAlone }) => !isAlone);
+  const oldest = now.getTime() - lane.hours * 3_600_000;
+  const stale = due.filter(({ occurred_at: at }) => at.getTime() < oldest);
+  const fresh = await leaveOut(
+    integration.rules,
+    due.filter((each) => !stale.includes(each)),
+  );
+  const items: Item<Task>[] = [];
+  const empty: number[] = [];
+  for (const { id, kind, call_id: callId, occurred_at: occurredAt, attempts } of fresh) {
+    const task = callId === null ? null : await lane.prepare({ id, kind, callId, occurredAt }, integration);
+    if (task === null) empty.push(id);
+    else items.push({ id, attempts: attempts + 1, task });
   }
-  await updateConversions([due.id], { state: 'intent', attempted_at: now, reason: null });
-  return { does: 'send', id: due.id, attempts: due.attempts + 1, task };
+  const update = async (ids: readonly number[], patch: ConversionPatch) => {
+    if (ids.length > 0) await updateConversions(ids, patch);
+  };
+  await update(
+    stale.map(({ id }) => id),
+    { state: 'refused', reason: lane.staleReason },
+  );
+  await update(empty, { state: lane.emptyState ?? 'refused', reason: lane.emptyReason });
+  await update(
+    items.map(({ id }) => id),
+    { state: 'intent', attempted_at: now, reason: null },
+  );
+  return items.length === 0 ? { does: 'nothing' } : { does: 'send', items };
 }
 
-/** Claims a conversion whose vendor knows by now what it did with it. */
+/** Claims the conversions of a request of which the vendor knows by now what it did with them. */
 async function claimConfirmation<Task, Receipt extends StoredReceipt>(
   lane: Lane<Task, Receipt>,
   own: SelectQueryBuilder<Database, 'conversions', object>,
@@ -212,69 +248,86 @@ async function claimConfirmation<Task, Receipt extends StoredReceipt>(
     .orderBy('confirm_at')
     .executeTakeFirst();
   if (!asked?.receipt || !lane.isReceipt(asked.receipt)) return null;
+  const { receipt } = asked;
+  const sameRequest =
+    'requestId' in receipt && receipt.requestId !== undefined ? sql<boolean>`receipt->>'requestId' = ${receipt.requestId}` : sql<boolean>`id = ${asked.id}`;
+  const together = await own
+    .select('id')
+    .where('state', '=', 'accepted')
+    .where('is_marked', '=', true)
+    .where('confirm_at', 'is not', null)
+    .where(sameRequest)
+    .execute();
+  const ids = together.map(({ id }) => id);
   // Keeps a second process from asking at once where this one dies.
-  await updateConversions([asked.id], { confirm_at: new Date(now.getTime() + confirmMs) });
-  return { does: 'confirm', id: asked.id, sentAt: asked.sent_at ?? now, receipt: asked.receipt };
+  await updateConversions(ids, { confirm_at: new Date(now.getTime() + confirmMs) });
+  return { does: 'confirm', ids, sentAt: asked.sent_at ?? now, receipt };
 }
 
 const patchIntegration = (integrationId: number, patch: { readonly problem: string | null; readonly last_sent_at?: Date }) =>
   currentTransaction().updateTable('integrations').set(patch).where('company_id', '=', companyId()).where('id', '=', integrationId).execute();
 
-/** Writes down an outcome. An intent that was given up in the meantime stays as it is. */
-async function settleTask(
+/** Writes down outcomes. An intent that was given up in the meantime stays as it is. */
+async function settleTasks(
   integrationId: number,
-  { id, attempts }: { readonly id: number; readonly attempts: number },
-  outcome: TaskOutcome<StoredReceipt>,
+  told: readonly { readonly id: number; readonly attempts: number; readonly outcome: TaskOutcome<StoredReceipt> }[],
   now: Date,
 ): Promise<void> {
-  const settle = (patch: ConversionPatch) =>
+  const settle = (ids: readonly number[], patch: ConversionPatch) =>
     currentTransaction()
       .updateTable('conversions')
-      .set({ attempts, ...patch })
+      .set({ attempts: sql<number>`attempts + 1`, ...patch })
       .where('company_id', '=', companyId())
-      .where('id', '=', id)
+      .where(sql<boolean>`id = any (${ids}::bigint[])`)
       .where('state', '=', 'intent')
       .execute();
-  switch (outcome.kind) {
-    case 'accepted':
-      await settle({
+  const accepted = told.flatMap(({ id, outcome }) => (outcome.kind === 'accepted' ? [{ id, receipt: outcome.receipt }] : []));
+  if (accepted.length > 0) {
+    await currentTransaction()
+      .updateTable('conversions')
+      .from(
+        sql<{ id: number; receipt: string; confirm_at: Date | null }>`jsonb_to_recordset(${JSON.stringify(
+          accepted.map(({ id, receipt }) => ({ id, receipt, confirm_at: findConfirmAt(receipt, now) })),
+        )}::jsonb)`.as<'told'>(sql`told (id bigint, receipt jsonb, confirm_at timestamptz)`),
+      )
+      .set((eb) => ({
         state: 'accepted',
         sent_at: now,
         due_at: now,
         reason: null,
-        receipt: JSON.stringify(outcome.receipt),
-        confirm_at: findConfirmAt(outcome.receipt, now),
-      });
-      await patchIntegration(integrationId, { problem: null, last_sent_at: now });
-      return;
-    case 'refused':
-      await settle({ state: 'refused', reason: outcome.reason });
-      await patchIntegration(integrationId, { problem: outcome.reason });
-      return;
-    case 'unknown':
-      await settle({ state: 'unknown', reason: outcome.reason });
-      return;
-    case 'again':
-      await settle({ state: heldAgain, due_at: now });
-      return;
-    case 'lost':
-      await settle({ state: heldAgain, due_at: now, reason: outcome.reason });
-      return;
-    case 'unsent':
-      await settle({ state: heldAgain, reason: outcome.reason });
-      await postpone(integrationId, new Date(now.getTime() + backOff(attempts, outcome.afterMs)));
+        attempts: sql<number>`attempts + 1`,
+        receipt: eb.ref('told.receipt'),
+        confirm_at: eb.ref('told.confirm_at'),
+      }))
+      .where('company_id', '=', companyId())
+      .whereRef('conversions.id', '=', 'told.id')
+      .where('state', '=', 'intent')
+      .execute();
+    await patchIntegration(integrationId, { problem: null, last_sent_at: now });
   }
+  let until = now.getTime();
+  for (const { id, attempts, outcome } of told) {
+    if (outcome.kind === 'refused' || outcome.kind === 'unknown') await settle([id], { state: outcome.kind, reason: outcome.reason });
+    if (outcome.kind === 'again') await settle([id], { state: heldAgain, due_at: now });
+    if (outcome.kind === 'lost') await settle([id], { state: heldAgain, due_at: now, reason: outcome.reason });
+    if (outcome.kind !== 'unsent') continue;
+    await settle([id], { state: heldAgain, reason: outcome.reason });
+    until = Math.max(until, now.getTime() + backOff(attempts, outcome.afterMs));
+  }
+  const refusal = told.findLast(({ outcome }) => outcome.kind === 'refused')?.outcome;
+  if (refusal?.kind === 'refused') await patchIntegration(integrationId, { problem: refusal.reason });
+  if (until > now.getTime()) await postpone(integrationId, new Date(until));
 }
 
 /** When the vendor is asked what it did; null where it tells nothing more. */
 const findConfirmAt = (receipt: StoredReceipt, now: Date): Date | null =>
   'requestId' in receipt && receipt.requestId !== undefined ? new Date(now.getTime() + confirmMs) : null;
 
-/** Writes down what the vendor did with a conversion it took. One that was unticked meanwhile is withdrawn as any other. */
+/** Writes down what the vendor did with the conversions of a request it took. One that was unticked meanwhile is withdrawn as any other. */
 async function settleConfirmation(
   integrationId: number,
-  { id, sentAt }: { readonly id: number; readonly sentAt: Date },
-  outcome: VendorOutcome<unknown> | { readonly kind: 'pending' },
+  { ids, sentAt }: { readonly ids: readonly number[]; readonly sentAt: Date },
+  verdict: Verdict<unknown>,
   now: Date,
 ): Promise<void> {
   const patch = (changes: ConversionPatch) =>
@@ -282,16 +335,18 @@ async function settleConfirmation(
       .updateTable('conversions')
       .set(changes)
       .where('company_id', '=', companyId())
-      .where('id', '=', id)
+      .where(sql<boolean>`id = any (${ids}::bigint[])`)
       .where('state', '=', 'accepted')
       .where('is_marked', '=', true)
       .executeTakeFirstOrThrow();
-  if (outcome.kind === 'refused') {
-    const { numUpdatedRows } = await patch({ state: 'refused', reason: outcome.reason, receipt: null, confirm_at: null });
-    if (numUpdatedRows > 0n) await patchIntegration(integrationId, { problem: outcome.reason });
+  if (verdict.kind === 'refused') {
+    const { numUpdatedRows } = await patch({ state: 'refused', reason: verdict.reason, receipt: null, confirm_at: null });
+    if (numUpdatedRows > 0n) await patchIntegration(integrationId, { problem: verdict.reason });
     return;
   }
-  const isOver = outcome.kind === 'accepted' || now.getTime() - sentAt.getTime() > confirmMostMs;
+  // Each is asked about by a request of its own; those that count are known there by their key.
+  if (verdict.kind === 'mixed') return void (await patch({ state: 'held', is_alone: true, due_at: now, receipt: null, confirm_at: null }));
+  const isOver = verdict.kind === 'accepted' || now.getTime() - sentAt.getTime() > confirmMostMs;
   if (isOver) await patch({ confirm_at: null });
 }
 

@@ -15,11 +15,11 @@ const maxBackoffMs = 600_000;
 /** Milliseconds until the next attempt. */
 export const backOff = (attempts: number, afterMs: number): number => Math.min(maxBackoffMs, afterMs * 2 ** Math.min(attempts - 1, 10));
 
-/** Attempts whose process is gone: they may have arrived, so they are never sent again by themselves. */
-export const closeLostIntents = (integrationId: number, now: Date) =>
+/** Attempts whose process is gone: they may have arrived, so they are sent again by themselves only where that is safe. */
+export const closeLostIntents = (integrationId: number, now: Date, isSafeTwice = false) =>
   currentTransaction()
     .updateTable('conversions')
-    .set({ state: 'unknown', reason: 'The answer was lost' })
+    .set({ state: isSafeTwice ? heldAgain : 'unknown', reason: 'The answer was lost' })
     .where('company_id', '=', companyId())
     .where('integration_id', '=', integrationId)
     .where('state', '=', 'intent')
@@ -80,7 +80,7 @@ export const withdrawWaiting = (id: number) =>
     .execute();
 
 /** Locks an integration for what is sent to it, and closes the intents of processes that are gone. Conversions may still be added; undefined: it is gone. */
-export async function lockForSending(id: number, now: Date) {
+export async function lockForSending(id: number, now: Date, isSafeTwice = false) {
   const row = await currentTransaction()
     .selectFrom('integrations')
     .selectAll()
@@ -89,7 +89,7 @@ export async function lockForSending(id: number, now: Date) {
     // No intent follows once it is turned off.
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (row) await closeLostIntents(id, now);
+  if (row) await closeLostIntents(id, now, isSafeTwice);
   return row;
 }
 

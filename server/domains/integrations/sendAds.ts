@@ -9,6 +9,9 @@ import type { conversionsSend } from './jobs.ts';
 import { parametersOf } from './kinds.ts';
 import { type Lane, runLane } from './lane.ts';
 
+/** Vendors take a thousand and more by one request. As many are asked about one by one where one of them is told only for all. */
+const mostAtOnce = 100;
+
 /** A conversion with the account it goes to. */
 interface Task {
   readonly settings: AdSettings;
@@ -57,7 +60,18 @@ export async function sendAds(services: Services, job: NonNullable<typeof conver
       const value = kind === 'call' ? null : found.value;
       return { settings, conversion: { kind, key, click, clickedAt, at, countedAt, value } };
     },
-    send: (accessToken, { settings, conversion }) => platform.convert(accessToken, settings, conversion),
+    most: mostAtOnce,
+    isSafeTwice: true,
+    send: (accessToken, tasks) => {
+      const [first] = tasks;
+      return first === undefined
+        ? Promise.resolve([])
+        : platform.convert(
+            accessToken,
+            first.settings,
+            tasks.map(({ conversion }) => conversion),
+          );
+    },
     withdraw: (accessToken, receipt) => platform.withdraw(accessToken, receipt),
     ...(platform.confirm ? { confirm: platform.confirm } : {}),
   };

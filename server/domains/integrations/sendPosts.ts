@@ -31,11 +31,15 @@ export async function sendPosts(services: Services, job: NonNullable<typeof conv
       const threadTs = await findThread(integrationId, channel.id, subject);
       return { subject, post: { channel: channel.id, text: formatPost(kind, subject, config.publicUrl), threadTs, key: String(id) } };
     },
-    send: async (accessToken, { post }) => {
-      const outcome = await teamChat.post(accessToken, post);
-      if (outcome.kind !== 'noThread') return outcome;
-      return post.threadTs === null ? { kind: 'refused', reason: 'Slack misses a thread, though none was asked for' } : { kind: 'again' };
-    },
+    most: 1,
+    send: (accessToken, tasks) =>
+      Promise.all(
+        tasks.map(async ({ post }) => {
+          const outcome = await teamChat.post(accessToken, post);
+          if (outcome.kind !== 'noThread') return outcome;
+          return post.threadTs === null ? { kind: 'refused', reason: 'Slack misses a thread, though none was asked for' } : { kind: 'again' };
+        }),
+      ),
     withdraw: async (accessToken, receipt) => {
       const outcome = await teamChat.remove(accessToken, receipt);
       return outcome.kind === 'noThread' ? { kind: 'refused', reason: 'The post can’t be deleted' } : outcome;

@@ -42,7 +42,8 @@ export async function sendReports(services: Services, job: NonNullable<typeof co
       };
       return { settings, report };
     },
-    send: (accessToken, { settings, report }) => leadCrm.report(accessToken, settings, report),
+    most: 1,
+    send: (accessToken, tasks) => Promise.all(tasks.map(({ settings, report }) => leadCrm.report(accessToken, settings, report))),
     withdraw: (accessToken, receipt) => leadCrm.withdraw(accessToken, receipt),
   };
   return runLane(services, job, lane);

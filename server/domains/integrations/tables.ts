@@ -58,6 +58,8 @@ export interface ConversionsTable {
   state: Default<ConversionState>;
   is_marked: Default<boolean>;
   is_left_out: Default<boolean>;
+  /** Sent by a request of its own: the vendor didn't say what it did with it among others. */
+  is_alone: Default<boolean>;
   is_matched: Maybe<boolean>;
   reason: Maybe<string>;
   occurred_at: Instant;
