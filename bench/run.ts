@@ -23,6 +23,7 @@ if (built.status !== 0) process.exit(1);
 const { bulk } = await import('./suites/bulk.ts');
 const { calls } = await import('./suites/calls.ts');
 const { campaignSending } = await import('./suites/campaigns.ts');
+const { conversions } = await import('./suites/conversions.ts');
 const { charts } = await import('./suites/charts.ts');
 const { callSearch } = await import('./suites/callSearch.ts');
 const { dashboard } = await import('./suites/dashboard.ts');
@@ -62,6 +63,7 @@ const suites = {
   bulk,
   imports,
   campaigns: campaignSending,
+  conversions,
   simulator,
 };
 type Name = keyof typeof suites;
@@ -95,6 +97,7 @@ const wanted = new Set<Name>(
         'bulk',
         'imports',
         'campaigns',
+        'conversions',
         'simulator',
       ]
     : asked.flatMap((name): Name[] => (name === 'palette' ? ['matching', 'palette'] : isName(name) ? [name] : [])),
