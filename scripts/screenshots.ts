@@ -1,11 +1,14 @@
 /**
  * `npm run screens -- http://localhost:4400`: photographs a fresh demo world (KEYLINE_SANDBOX_PER_MINUTE=0), in both themes, into docs/screens: a day's work
- * at 1440 pixels, and each view at 1440, 1024 and 480 into docs/screens/views. With `views` or `day` behind the address, these alone.
+ * at 1440 pixels, and each view at 1440, 1024 and 480 into docs/screens/views. With `views` or `day` behind the address, these alone; with `catalog`, the screens of
+ * the catalog (KEYLINE_CATALOG=1).
  */
 import { mkdirSync } from 'node:fs';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import * as z from 'zod/mini';
 import { places } from '#commands/index.ts';
 import { demoPassword } from '#sandbox/world/people.ts';
+import { places as screens } from '#src/catalog/places.ts';
 import { ensureChromium } from './lib/chromium.ts';
 
 const base = process.argv[2] ?? 'http://localhost:4400';
@@ -168,13 +171,77 @@ async function photograph(context: BrowserContext, theme: string): Promise<void>
   await page.close();
 }
 
+const Mails = z.object({ data: z.array(z.object({ text: z.string() })) });
+
+/** The code in the newest mail to an address, from the sandbox. */
+async function readCode(to: string): Promise<string> {
+  const sandbox = process.env.KEYLINE_SANDBOX_URL ?? 'http://localhost:4401';
+  for (;;) {
+    const { data } = Mails.parse(await (await fetch(`${sandbox}/mail/messages?${new URLSearchParams({ to })}`)).json());
+    const code = /\b\d{6}\b/.exec(data[0]?.text ?? '')?.[0];
+    if (code !== undefined) return code;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}
+
+/** Each screen of the catalog, of an account that just bought two numbers. */
+async function photographCatalog(context: BrowserContext, theme: string): Promise<void> {
+  const page = await context.newPage();
+  const press = async (keys: string) => {
+    for (const key of keys.split(' ')) await page.keyboard.press(key);
+  };
+  const take = async (name: string) => {
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      await waitUntilStill(page);
+      await page.screenshot({ path: `${folder}/views/catalog-${name}-${width}-${theme}.jpg`, type: 'jpeg', quality: 80 });
+    }
+  };
+  const choose = async (title: string) => {
+    await press('Control+k');
+    await page.waitForSelector('[role="dialog"] input:focus');
+    await page.keyboard.insertText(title);
+    await page.waitForSelector(`[role="option"][aria-selected="true"]:has-text("${title}")`);
+    await press('Enter');
+  };
+  await page.goto(`${base}/catalog`);
+  await page.waitForSelector('[data-field="phone"]:focus');
+  await take('signIn');
+  await choose('Create account');
+  await choose('Use an email');
+  await page.waitForSelector('[data-field="email"]:focus');
+  const email = `${theme}-${Date.now()}@example.com`;
+  await page.keyboard.type(email);
+  await press('Tab');
+  await page.keyboard.type('umbrella lantern orbit');
+  await press('Enter');
+  await page.waitForSelector('[data-field="code"]:focus');
+  await page.keyboard.type(await readCode(email));
+  await page.waitForSelector('[data-flow="catalogActivation"][data-state="choosing"]');
+  await press(']');
+  await page.waitForSelector('[role="group"][aria-label="Offered numbers"] [role="option"]');
+  await press('x j x Control+Enter');
+  await page.waitForSelector('[data-flow="catalogActivation"][data-state="reviewing"]');
+  await take('review');
+  await press('Control+Enter');
+  await page.waitForSelector('[data-usage]:has-text("2 active")');
+  for (const { id, keys } of screens) {
+    await press(`Escape ${keys}`);
+    await page.waitForSelector(`[data-screen="${id}"] h1`);
+    await take(id);
+  }
+  await page.close();
+}
+
 mkdirSync(`${folder}/views`, { recursive: true });
 const browser = await chromium.launch({ executablePath: await ensureChromium() });
 for (const colorScheme of themes) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme });
-  if (process.argv[3] !== 'day') await photographViews(context, colorScheme);
+  const part = process.argv[3] ?? 'all';
+  if (part === 'all' || part === 'views') await photographViews(context, colorScheme);
   await context.clearCookies();
-  if (process.argv[3] !== 'views') await photograph(context, colorScheme);
+  if (part === 'all' || part === 'day') await photograph(context, colorScheme);
+  if (part === 'catalog') await photographCatalog(context, colorScheme);
   await context.close();
 }
 await browser.close();

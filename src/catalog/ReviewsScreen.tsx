@@ -42,7 +42,7 @@ export default function ReviewsScreen() {
               }}
             />
             {data.length === 0 ? (
-              <EmptyState icon="message">There are no reviews yet</EmptyState>
+              <EmptyState icon="message">No reviews yet</EmptyState>
             ) : (
               <ul className={css.list} aria-label="Reviews">
                 {data.map(({ id, author, rating, text, state, isOwn, createdAt }) => (
