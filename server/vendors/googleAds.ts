@@ -8,7 +8,7 @@ import { type AdKind, adKinds } from '#contract/integrations/enums.ts';
 import { isBeforeFirstByte, parseRetryAfterMs } from '../carrier/http.ts';
 import type { AdClick, AdConversion, AdOutcome, AdPlatform, AdReceipt, AdVerdict } from './adPlatform.ts';
 import { GrantLostError, VendorRefusedError, VendorSilentError } from './oauthVendor.ts';
-import { FaultError, SentTokens, sendByHalves, TokenRefusal, toVendorError, toVendorTokens } from './vendorWire.ts';
+import { FaultError, halvesMs, SentTokens, sendByHalves, TokenRefusal, toVendorError, toVendorTokens } from './vendorWire.ts';
 import { wireVersions } from './versions.ts';
 
 /** Milliseconds the vendor has to answer each call. */
@@ -242,7 +242,7 @@ export function createGoogleAds({ clientId, clientSecret, developerToken, baseUr
   }
 
   /** Sends conversions of one action. */
-  const ingest = (accessToken: string, sent: readonly Ingestion[]): Promise<ReadonlyMap<Ingestion, AdOutcome>> =>
+  const ingest = (accessToken: string, sent: readonly Ingestion[], until?: number): Promise<ReadonlyMap<Ingestion, AdOutcome>> =>
     sendByHalves(
       sent,
       async (part) => {
@@ -262,6 +262,7 @@ export function createGoogleAds({ clientId, clientSecret, developerToken, baseUr
         return new Map(part.map((each) => [each, { kind: 'accepted', receipt: { ...each.receipt, requestId } }]));
       },
       unreadable,
+      until,
     );
   const confirm = async (accessToken: string, receipt: AdReceipt): Promise<AdVerdict> => {
     try {
@@ -363,9 +364,10 @@ export function createGoogleAds({ clientId, clientSecret, developerToken, baseUr
       const ingestions = conversions.map((conversion) => (isGoogleClick(conversion.click) ? toIngestion(conversion) : null));
       const outcomes = new Map<Ingestion | null, AdOutcome>([[null, { kind: 'refused', reason: 'The click isn’t one on an ad of Google' }]]);
       const known = ingestions.filter((each) => each !== null);
+      const until = Date.now() + halvesMs;
       // A request says for each destination what became of it, not for each event.
       for (const ofAction of Map.groupBy(known, ({ receipt }) => receipt.actionId).values())
-        for (const [each, outcome] of await ingest(accessToken, ofAction)) outcomes.set(each, outcome);
+        for (const [each, outcome] of await ingest(accessToken, ofAction, until)) outcomes.set(each, outcome);
       return ingestions.map((each) => outcomes.get(each) ?? { kind: 'unknown', reason: unreadable });
     },
     async withdraw(accessToken, receipt) {

@@ -16,27 +16,30 @@ export class FaultError extends Error {
   }
 }
 
+/** Milliseconds for which a list that is refused is sent by halves; what is left then waits. */
+export const halvesMs = 8_000;
+
 /**
  * Sends a list by one request, and tells what became of each item. A list that is refused for one of its items is sent again by halves, until each refusal is that of an
- * item. `unreadable`: the reason where an answer is not understood. Never rejects.
+ * item or its time is over. `unreadable`: the reason where an answer is not understood. Never rejects.
  */
 export async function sendByHalves<Item, Receipt>(
   items: readonly Item[],
   send: (items: readonly Item[]) => Promise<ReadonlyMap<Item, VendorOutcome<Receipt>>>,
   unreadable: string,
+  until = Date.now() + halvesMs,
 ): Promise<ReadonlyMap<Item, VendorOutcome<Receipt>>> {
   if (items.length === 0) return new Map();
+  const allAre = (outcome: VendorOutcome<Receipt>) => new Map(items.map((item) => [item, outcome]));
   try {
     return await send(items);
   } catch (error) {
-    const isFault = error instanceof FaultError;
-    if (!isFault || !error.isOfItem || items.length === 1) {
-      const outcome: VendorOutcome<Receipt> = isFault ? error.fault : { kind: 'unknown', reason: unreadable };
-      return new Map(items.map((item) => [item, outcome]));
-    }
+    if (!(error instanceof FaultError)) return allAre({ kind: 'unknown', reason: unreadable });
+    if (!error.isOfItem || items.length === 1) return allAre(error.fault);
+    if (Date.now() > until) return allAre({ kind: 'unsent', reason: 'Refused for one of those sent with it', afterMs: 0 });
     const middle = Math.ceil(items.length / 2);
-    const first = await sendByHalves(items.slice(0, middle), send, unreadable);
-    return new Map([...first, ...(await sendByHalves(items.slice(middle), send, unreadable))]);
+    const first = await sendByHalves(items.slice(0, middle), send, unreadable, until);
+    return new Map([...first, ...(await sendByHalves(items.slice(middle), send, unreadable, until))]);
   }
 }
 

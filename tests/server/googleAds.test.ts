@@ -242,7 +242,7 @@ describe('a call', () => {
     google().finish();
     // Google counted some of a request, and doesn’t say which: each is sent again by itself.
     await confirm(id);
-    expect(await states()).toEqual(Array.from({ length: 4 }, (_, at) => `${at % 2 === 0 ? 'call' : 'lead'} accepted`));
+    expect(await states()).toEqual(['call accepted', 'call accepted', 'lead accepted', 'lead accepted']);
     expect([...told(good), ...told(lost)].map(({ told: times }) => times)).toEqual([2, 2, 2, 2]);
     google().finish();
     await confirm(id);
