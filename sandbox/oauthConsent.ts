@@ -69,9 +69,10 @@ export function registerConsent<A extends Asked>(app: FastifyInstance, { path, t
   });
 }
 
-/** True where the verifier is that of the challenge (S256), or there was none. */
+/** True where the verifier is that of the challenge (S256), or there is neither: a verifier without a challenge is another's consent (RFC 9700, 2.1.1). */
 export const fitsChallenge = (challenge: string | undefined, verifier: string | undefined): boolean =>
-  challenge === undefined ||
-  createHash('sha256')
-    .update(verifier ?? '')
-    .digest('base64url') === challenge;
+  challenge === undefined
+    ? verifier === undefined
+    : createHash('sha256')
+        .update(verifier ?? '')
+        .digest('base64url') === challenge;

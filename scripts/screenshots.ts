@@ -8,7 +8,6 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { places } from '#commands/index.ts';
 import { demoPassword } from '#sandbox/world/people.ts';
-import { places as screens } from '#src/catalog/places.ts';
 import { ensureChromium } from './lib/chromium.ts';
 
 const base = process.argv[2] ?? 'http://localhost:4400';
@@ -225,10 +224,10 @@ async function photographCatalog(context: BrowserContext, theme: string): Promis
   await take('review');
   await press('Control+Enter');
   await page.waitForSelector('[data-usage]:has-text("2 active")');
-  for (const { id, keys } of screens) {
-    await press(`Escape ${keys}`);
-    await page.waitForSelector(`[data-screen="${id}"] h1`);
-    await take(id);
+  for (const path of await page.locator('nav[aria-label="Places"] a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))) {
+    await page.goto(`${base}${path}`);
+    await page.waitForSelector('[data-screen] h1');
+    await take(path.split('/')[2] ?? 'numbers');
   }
   await page.close();
 }

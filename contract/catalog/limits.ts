@@ -6,6 +6,8 @@ export const removalDays = 30;
 export const offerMinutes = 10;
 /** Numbers of an account, offered ones not counted. */
 export const accountNumbers = 10;
+/** Numbers an account may buy in the days of one removal, those it deleted included. */
+export const monthlyPurchases = 20;
 /** Numbers offered at once. */
 export const offeredNumbers = 5;
 /** Characters of a new password, at least. */

@@ -125,6 +125,7 @@ export const routes = {
       count: z.optional(Count),
     }),
     reply: Numbers,
+    callsProvider: true,
     perMinute: 60,
     spec: 'CALL-260',
     summary: 'Makes these numbers the active ones, and buys those that were offered; all others are removed in 30 days',

@@ -63,7 +63,7 @@ interface RouteSpec {
   readonly inPerson?: true;
   /** Lasts after staff who act as the person have left: money, access for others, a way out for the company's data. Refused (403) to them (S-050). */
   readonly notWhileActing?: true;
-  /** Of the person themselves in the company: their own rows (saved views, mutes), or a way through their browser (a connection by OAuth). Refused (403) to API keys. */
+  /** Of the person themselves in the company: their own rows (saved views, mutes), a way through their browser (a connection by OAuth), or access for others, which outlives a key. Refused (403) to API keys. */
   readonly isPersonal?: true;
   /** Let through for a person of a suspended company, who can ask why. The handler reaches the company's rows for the server alone, and answers with the person's own. */
   readonly isForSuspended?: true;

@@ -1,7 +1,7 @@
 /** Calls over integrations (spec 2.7): streams of Google Analytics, and what became of the conversions of a call. */
 import * as z from 'zod/mini';
 import { route } from '../core/route.ts';
-import { Count, Cursor, createListSchema, Flag, Id } from '../core/schema.ts';
+import { Count, Cursor, createClearSchema, createListSchema, Flag, Id } from '../core/schema.ts';
 import {
   CallConversions,
   ChatChannel,
@@ -194,7 +194,7 @@ export const routes = {
     access: 'integrations.manage',
     ...one,
     callsProvider: true,
-    body: z.object({ ...crmChoice, pipelineId: z.optional(VendorId), stageId: z.optional(VendorId) }),
+    body: z.object({ ...crmChoice, pipelineId: z.optional(VendorId), stageId: z.optional(VendorId), clear: createClearSchema(['ownerId']) }),
     perMinute: 60,
     reply: CrmIntegration,
     spec: 'CALL-238',

@@ -35,6 +35,7 @@ export const routes = {
   }),
   create: route('POST /company/{companyId}/invite', {
     ...managed,
+    isPersonal: true,
     params: { companyId: Id },
     body: InviteBody,
     reply: z.object({ data: z.array(Invite) }),

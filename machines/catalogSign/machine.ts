@@ -1,5 +1,5 @@
 /** Signing up and in at the consumer catalog (FLOW-141 to FLOW-147, RULE-228 to RULE-231), and a new password by a mailed code (FLOW-153, FLOW-154). */
-import type { SnapshotFrom } from 'xstate';
+import { not, type SnapshotFrom } from 'xstate';
 import { toFlowError } from '../errors.ts';
 import type { CatalogSession } from './events.ts';
 import { signSetup } from './setup.ts';
@@ -92,6 +92,16 @@ export const machine = signSetup.createMachine({
       },
     },
     throttled: {
+      // Another address, or another way in, has attempts of its own.
+      on: {
+        'mode.chosen': { guard: not('isCoding'), target: 'entering', actions: ['calm', { type: 'chooseMode', params: ({ event }) => event }] },
+        'provider.chosen': {
+          guard: { type: 'isOtherWay', params: ({ event }) => event },
+          target: 'entering',
+          actions: ['calm', { type: 'chooseProvider', params: ({ event }) => event }],
+        },
+        'address.changed': { guard: 'isCoding', target: 'entering', actions: ['calm', 'dropCode', 'keepAddress'] },
+      },
       after: {
         retryAfter: [
           { guard: 'isCoding', target: 'coding', actions: 'calm' },

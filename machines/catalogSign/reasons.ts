@@ -6,22 +6,26 @@ import { addressCheck, codeCheck } from './setup.ts';
 
 type SignReason = Reason<SignSnapshot, UserEvent>;
 
-const busy: readonly SignReason[] = [
+const asking: readonly SignReason[] = [
   [isInside('requesting'), 'Sending the code…'],
   [isInside('verifying'), 'Checking the code…'],
-  [isInside('throttled'), 'Too many attempts. Try again when the countdown ends.'],
 ];
+const busy: readonly SignReason[] = [...asking, [isInside('throttled'), 'Too many attempts. Try again when the countdown ends.']];
 const here: SignReason = [isInside('signedIn'), 'You’re signed in'];
-const coding: SignReason = [isInside('coding'), 'Change the address first'];
+/** A code was sent, or could not be tried: another way in comes after the address. */
+const coding: SignReason = [
+  (snapshot) => snapshot.matches('coding') || (snapshot.matches('throttled') && snapshot.context.resume === 'coding'),
+  'Change the address first',
+];
 const taken: SignReason = [isInside('taken'), 'There is an account already. Sign in instead.'];
 const noCode: SignReason = [isOutside('coding'), 'Request a code first'];
 
 /** For each thing a person may do: when it is refused and what is said. */
 export const reasons: Reasons<SignSnapshot, UserEvent> = {
-  'mode.chosen': [here, ...busy, coding],
+  'mode.chosen': [here, ...asking, coding],
   'provider.chosen': [
     here,
-    ...busy,
+    ...asking,
     coding,
     taken,
     [
@@ -33,7 +37,14 @@ export const reasons: Reasons<SignSnapshot, UserEvent> = {
   'code.requested': [here, ...busy, [isInside('coding'), 'A code was already sent'], taken, ...addressCheck.reasons],
   'code.resent': [here, ...busy, taken, noCode],
   'code.submitted': [here, ...busy, taken, noCode, ...codeCheck.reasons],
-  'address.changed': [here, ...busy, [isOutside('coding', 'taken'), 'No code was sent yet']],
+  'address.changed': [
+    here,
+    ...asking,
+    [
+      (snapshot) => !(snapshot.matches('coding') || snapshot.matches('taken') || (snapshot.matches('throttled') && snapshot.context.resume === 'coding')),
+      'No code was sent yet',
+    ],
+  ],
   'session.left': [[isOutside('signedIn'), 'You’re not signed in']],
 };
 

@@ -40,6 +40,8 @@ export const signSetup = setup({
     isComplete: addressCheck.passes,
     isCodeComplete: codeCheck.passes,
     isEmailAllowed: ({ context }, params: { provider: Provider }) => context.mode !== 'reset' || params.provider === 'email',
+    /** Before a code was sent, a throttled person may go another way in. */
+    isOtherWay: ({ context }, params: { provider: Provider }) => context.resume !== 'coding' && (context.mode !== 'reset' || params.provider === 'email'),
     isThrottled: (_, params: { error: FlowError }) => params.error.status === 429,
     /** RULE-230: there is an account already, and no code was sent. */
     isTaken: ({ context }, params: { error: FlowError }) =>

@@ -18,22 +18,28 @@ const family = (type: string) => (/^(audio|video|application\/ogg)/.test(type) ?
 const mute = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
 const nameLength = 200;
 
-/** Refuses a file whose bytes say that it is no text. */
-async function checkText(bytes: Uint8Array): Promise<string> {
-  const found = await fileTypeFromBuffer(bytes);
-  if (found) throw new AppError('media_type', { message: `This file is ${found.mime}. Save it as CSV and send it again` });
-  return 'text/csv';
+/** The type that the bytes of a file say, with the extension of its names; null: any. */
+interface DetectedType {
+  readonly contentType: string;
+  readonly extension: string | null;
 }
 
-async function detectContentType(bytes: Uint8Array, label: string): Promise<string> {
-  const found = (await fileTypeFromBuffer(bytes))?.mime ?? '';
-  const type = found === 'text/x-vcard' ? 'text/vcard' : found;
+/** Refuses a file whose bytes say that it is no text. */
+async function checkText(bytes: Uint8Array): Promise<DetectedType> {
+  const found = await fileTypeFromBuffer(bytes);
+  if (found) throw new AppError('media_type', { message: `This file is ${found.mime}. Save it as CSV and send it again` });
+  return { contentType: 'text/csv', extension: null };
+}
+
+async function detectContentType(bytes: Uint8Array, label: string): Promise<DetectedType> {
+  const found = await fileTypeFromBuffer(bytes);
+  const type = found?.mime === 'text/x-vcard' ? 'text/vcard' : (found?.mime ?? '');
   const named = label.split(';')[0]?.trim().toLowerCase() ?? '';
   if (!accepted.test(type)) throw new AppError('media_type');
   if (type.startsWith('image/') && !isCleanable(type))
     throw new AppError('media_type', { message: `A picture of type ${type} can’t be read. Save it as JPG, PNG, GIF or WebP and add it again` });
   if (!mute.has(named) && family(named) !== family(type)) throw new AppError('media_type', { message: `This file says it is ${named}, but it is ${type}` });
-  return type;
+  return { contentType: type, extension: found?.ext ?? null };
 }
 
 /** A picture without metadata, in a format that carriers deliver; any other file as it is. */
@@ -52,11 +58,27 @@ function toRefusal({ reason, message }: PictureError, field: string): AppError {
   return new AppError(reason === 'unreadable' ? 'media_type' : 'too_large', { message, field });
 }
 
-/** A file's name without folders and control characters. */
-function safeName(name: string | undefined): string {
-  const last = (name ?? '').split(/[\\/]/).at(-1) ?? '';
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-  return last.replace(/[\u0000-\u001f\u007f"<>|:*?]/g, '').slice(-nameLength) || 'file';
+/** A file's name without folders, control characters and what turns the direction of letters. */
+const safeName = (name: string | undefined): string =>
+  ((name ?? '').split(/[\\/]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cf}"<>|:*?]/gu, '').slice(-nameLength) || 'file';
+
+/** Extensions of one type. */
+const siblings: readonly (readonly string[])[] = [
+  ['jpg', 'jpeg', 'jpe', 'jfif'],
+  ['tif', 'tiff'],
+  ['heic', 'heif'],
+  ['mp3', 'mpga', 'mp2'],
+  ['mp4', 'm4v', 'm4a', 'm4b', 'mov', 'qt', '3gp', '3g2', '3gpp'],
+  ['ogg', 'oga', 'ogv', 'ogx', 'opus', 'spx'],
+  ['webm', 'weba', 'mkv', 'mka'],
+  ['vcf', 'vcard'],
+];
+
+/** A name whose extension is that of the file's type: a program does not pass for a document. One without an extension stays. */
+function nameByType(name: string, extension: string): string {
+  const given = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase();
+  if (given === undefined || given === extension || siblings.some((same) => same.includes(given) && same.includes(extension))) return name;
+  return `${name.slice(0, nameLength - extension.length - 1)}.${extension}`;
 }
 
 /** Counts the parts that the boundary of a form announces, while its bytes come: the parser leaves out, without a word, those whose head it cannot read. */
@@ -129,12 +151,9 @@ export async function readForm(
     });
     together += bytes.length;
     if (part.file.truncated || together > limits.mediaBytes) throw new AppError('too_large');
-    files.push({
-      field: fieldName(part.fieldname),
-      name: safeName(part.filename),
-      contentType: await (isText ? checkText(bytes) : detectContentType(bytes, part.mimetype)),
-      bytes,
-    });
+    const { contentType, extension } = await (isText ? checkText(bytes) : detectContentType(bytes, part.mimetype));
+    const name = safeName(part.filename);
+    files.push({ field: fieldName(part.fieldname), name: extension === null ? name : nameByType(name, extension), contentType, bytes });
   }
   const clean: UploadedFile[] = [];
   for (const file of files) clean.push(await cleaned(file, pictures, sender));

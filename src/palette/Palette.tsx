@@ -86,13 +86,14 @@ function Head({ palette, snapshot }: { palette: PaletteController; snapshot: Pal
   );
 }
 
-/** The active choice: the present value, else the first, until another is moved to; kept by its id while the list grows. */
-function useActive(lines: readonly ListRow[], resetOn: string, initial: string | undefined) {
+/** The active choice: the present value, else the first, until another is moved to; kept by its id while the list grows. None until then where Enter skips the list. */
+function useActive(lines: readonly ListRow[], resetOn: string, { initial, isSkipped }: { readonly initial: string | undefined; readonly isSkipped: boolean }) {
   const [chosen, setChosen] = useState<{ id: string; on: string } | null>(null);
   const choices = lines.flatMap((line) => (line.kind === 'choice' ? [line.choice] : []));
-  const wanted = chosen?.on === resetOn ? chosen.id : initial;
+  const isMoved = chosen?.on === resetOn;
+  const wanted = isMoved ? chosen.id : initial;
   const stored = wanted === undefined ? -1 : choices.findIndex(({ id }) => id === wanted);
-  const at = Math.max(0, stored);
+  const at = isSkipped && !isMoved ? -1 : Math.max(0, stored);
   const point = (id: string): void => setChosen({ id, on: resetOn });
   const move = (to: number): void => {
     const target = choices[Math.min(choices.length - 1, Math.max(0, to))];
@@ -152,7 +153,10 @@ function Panel({ palette, snapshot, Holders }: PaletteProps & { readonly snapsho
   const { lines, current, isAsking, error } = useListRows(palette, host, snapshot);
   const value = isChoosing ? query : pending ? text : '';
   const step = `${getStateName(snapshot)} ${pending?.named.name ?? ''} ${value}`;
-  const { choices, at, active, point, move } = useActive(lines, step, value === '' && current !== undefined ? getOptionKey(current) : undefined);
+  const { choices, at, active, point, move } = useActive(lines, step, {
+    initial: value === '' && current !== undefined ? getOptionKey(current) : undefined,
+    isSkipped: pending?.named.arg.optional === true && value.trim() === '',
+  });
   const { press, refusal } = useEnter({ palette, snapshot, step, isAsking, active, error });
   const link = getLink(palette, snapshot, active);
   // With the row: the key that copies it may come at once.

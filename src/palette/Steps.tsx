@@ -154,7 +154,7 @@ function getVerb(palette: PaletteController, snapshot: PaletteSnapshot, active: 
   if (snapshot.matches({ open: 'blocked' })) return snapshot.context.command?.unblockedBy?.title ?? null;
   if (snapshot.matches({ open: 'failed' })) return 'try again';
   const argument = palette.getPendingArgument();
-  if (argument?.named.arg.optional && snapshot.context.text.trim() === '') return 'skip';
+  if (argument?.named.arg.optional && active === null && snapshot.context.text.trim() === '') return 'skip';
   if (argument?.named.arg.kind === 'text') return 'continue';
   if (active === null) return null;
   if (active.id === 'new') return 'create';

@@ -9,13 +9,13 @@ const lateAnswerMs = 4_000;
 
 type EnterEvent = Extract<UserEvent['type'], 'unblocker.chosen' | 'review.accepted' | 'run.retried' | 'argument.skipped' | 'argument.submitted'>;
 
-/** Returns the event Enter sends; null where it chooses a row. */
-function getEnterEvent(palette: PaletteController, snapshot: PaletteSnapshot): EnterEvent | null {
+/** Returns the event Enter sends; null where it chooses a row. An optional argument is skipped until a row is moved to. */
+function getEnterEvent(palette: PaletteController, snapshot: PaletteSnapshot, active: Choice | null): EnterEvent | null {
   if (snapshot.matches({ open: 'blocked' })) return 'unblocker.chosen';
   if (snapshot.matches({ open: 'reviewing' })) return 'review.accepted';
   if (snapshot.matches({ open: 'failed' })) return 'run.retried';
   const arg = palette.getPendingArgument()?.named.arg;
-  if (arg?.optional && snapshot.context.text.trim() === '') return 'argument.skipped';
+  if (arg?.optional && active === null && snapshot.context.text.trim() === '') return 'argument.skipped';
   return arg?.kind === 'text' ? 'argument.submitted' : null;
 }
 
@@ -53,7 +53,7 @@ export function useEnter({ palette, snapshot, step, isAsking, active, error }: E
   const refuse = (text: string): void => setRefusal((last) => ({ step, text, count: (last?.count ?? 0) + 1 }));
   const choose = (choice: Choice): void => {
     meant.current = null;
-    const event = getEnterEvent(palette, snapshot);
+    const event = getEnterEvent(palette, snapshot, choice);
     if (event === null && choice.value !== undefined && choice.reason !== null) refuse(choice.reason);
     else choice.choose();
   };
@@ -70,7 +70,7 @@ export function useEnter({ palette, snapshot, step, isAsking, active, error }: E
     }
   });
   const press = (): void => {
-    const event = getEnterEvent(palette, snapshot);
+    const event = getEnterEvent(palette, snapshot, active);
     const why = event === null ? null : (getReason(snapshot, event) ?? (event === 'review.accepted' ? palette.getReviewDelay() : null));
     if (event !== null && why === null) palette.actor.send({ type: event });
     else if (why !== null) refuse(why);

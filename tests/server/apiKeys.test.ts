@@ -181,6 +181,12 @@ describe('a key', () => {
     expect(await refused(software.refusal(routes.users.remove, of(boss.person.id)))).toMatchObject({ status: 403 });
   });
 
+  test('invites no one: who comes by an invitation would outlive it', async () => {
+    const { company, software } = await shop();
+    const invitation = { params: { companyId: company.id }, body: { email: 'mole@evil.example', role: 'user' as const } };
+    expect(await refused(software.refusal(routes.invites.create, invitation))).toMatchObject({ status: 403, code: 'forbidden' });
+  });
+
   test('fills in no custom field of a user, not even of who made it, where its role may not change fields', async () => {
     const { boss, company, key } = await shop({ role: 'user' });
     const field = await boss.call(routes.customFields.create, {

@@ -1,90 +1,31 @@
-/** The consumer catalog: codes, sessions of a realm of its own, offers that are held, numbers that are bought once and removed in 30 days. */
+/** The consumer catalog: sessions of a realm of its own, offers that are held, numbers that are bought once and removed in 30 days. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#contract/index.ts';
-import { type MailCatcher, startMailCatcher } from '#sandbox/mail/catcher.ts';
 import { buyCatalogNumber } from '#server/domains/catalog/buying.ts';
 import { sweepCatalog } from '#server/domains/catalog/sweep.ts';
 import { onFailpoint } from '#server/jobs/failpoints.ts';
-import { type Client, Refused, startServer } from './harness.ts';
-import { type Outside, startOutside } from './outside.ts';
+import { createCatalogStage, password, refusal, wrongCode } from './catalog.stage.ts';
+import { type Client, startServer } from './harness.ts';
+import type { Outside } from './outside.ts';
 import { countWaiting } from './waiting.ts';
 
 const { catalog } = routes;
-const password = 'umbrella lantern orbit';
-const sender = '+12125550100';
 const dayMs = 86_400_000;
+const stage = createCatalogStage();
+const { mailsTo, mailedCode, newEmail, newPhone, signUp, stranger, textedCode } = stage;
 
-let catcher: MailCatcher;
 let outside: Outside;
-let count = 0;
-
 beforeAll(async () => {
-  catcher = await startMailCatcher({ port: 0 });
-  outside = await startOutside({
-    config: { catalogSender: sender, trustedProxies: 1, mail: { smtpUrl: `smtp://127.0.0.1:${catcher.port}`, from: 'Keyline <keyline@keyline.example>' } },
-  });
+  outside = await stage.start();
 });
-afterAll(async () => {
-  await outside.close();
-  await catcher.close();
-});
+afterAll(stage.close);
 
 const owner = () => outside.server.owner;
-const mailsTo = (address: string) => [...catcher.messages(address)].sort((a, b) => b.id - a.id);
-const digits = (text: string | undefined) => /\b\d{6}\b/.exec(text ?? '')?.[0];
-
-const newEmail = () => {
-  count += 1;
-  return `ana${count}@example.com`;
-};
-const newPhone = () => {
-  count += 1;
-  return `+1646555${String(1_000 + count)}`;
-};
-
-/** The code in the newest mail to an address, once there are so many. */
-async function mailedCode(email: string, mails = 1): Promise<string> {
-  await expect.poll(() => mailsTo(email).length, { timeout: 20_000 }).toBe(mails);
-  const code = digits(mailsTo(email)[0]?.text);
-  if (code === undefined) throw new Error('No code in the mail');
-  return code;
-}
-
-const texts = (to: string) => outside.sandbox.ledger.list({ from: sender, to });
-async function textedCode(phone: string, sent = 1): Promise<string> {
-  await expect.poll(() => texts(phone).length, { timeout: 20_000 }).toBe(sent);
-  const code = digits(texts(phone)[0]?.body);
-  if (code === undefined) throw new Error('No code in the text');
-  return code;
-}
-
-const stranger = () => outside.server.stranger();
-const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000');
 
 /** Numbers offered to an account that nobody had before: one that was given back is offered again. */
 const freshOffers = async (client: Client) =>
   (await client.call(catalog.random)).data.filter(({ number }) => outside.sandbox.inventory.countSales(number) === 0);
-
-async function signUp(): Promise<{ readonly client: Client; readonly email: string; readonly id: number }> {
-  const email = newEmail();
-  const client = stranger();
-  const given = { provider: 'email', credentials: { email, password } };
-  await client.call(catalog.register, { body: given });
-  const session = await client.call(catalog.register, { body: { ...given, code: await mailedCode(email) } });
-  if (session.token === undefined || session.accountId === undefined) throw new Error('No session');
-  client.bearer = session.token;
-  return { client, email, id: session.accountId };
-}
-
-const refusal = async (asked: Promise<unknown>): Promise<[number, string]> => {
-  const error = await asked.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof Refused)) throw error ?? new Error('This was not refused');
-  return [error.status, error.code];
-};
 
 describe('signing up and in', () => {
   test('by e-mail: a code is mailed, then a session begins; the second time there is an account', async () => {
@@ -118,6 +59,7 @@ describe('signing up and in', () => {
     const code = await textedCode(phone, 2);
     expect(await refusal(stranger().call(catalog.login, { body: { ...given, code: wrongCode(code) } }))).toEqual([401, 'unauthenticated']);
     expect((await stranger().call(catalog.login, { body: { ...given, code } })).accountId).toBe(accountId);
+    expect(await stranger().call(catalog.login, { body: given })).toEqual({ codeSent: true });
     expect(await refusal(stranger().call(catalog.login, { body: given }))).toEqual([429, 'too_many_requests']);
   });
 
@@ -151,61 +93,6 @@ describe('signing up and in', () => {
     expect(Number(refusal.headers.get('retry-after'))).toBeLessThanOrEqual(90);
     await owner().updateTable('throttles').set({ window_ends_at: sql`now()` }).where('key', '=', `slow.account:catalog ${email}`).execute();
     expect(await stranger().call(catalog.login, { ...given(password), headers: from('203.0.113.41') })).toEqual({ codeSent: true });
-  });
-
-  test('a hundred guesses at once use five tries', async () => {
-    const { email, client } = await signUp();
-    const given = { provider: 'email', credentials: { email, password } };
-    await client.call(catalog.sendResetCode, { body: { email } });
-    const code = await mailedCode(email, 2);
-    const guesses = Array.from({ length: 100 }, (_, at) => String(100_000 + at)).filter((guess) => guess !== code);
-    await Promise.all(
-      guesses.map((guess, at) =>
-        stranger().exchange(catalog.resetPassword, { body: { email, code: guess, password }, headers: { 'x-forwarded-for': `10.9.0.${at}` } }),
-      ),
-    );
-    const { tries } = await owner()
-      .selectFrom('catalog_challenges')
-      .select('tries')
-      .where('address', '=', email)
-      .where('purpose', '=', 'reset')
-      .executeTakeFirstOrThrow();
-    expect(tries).toBe(5);
-    expect(await refusal(stranger().call(catalog.resetPassword, { body: { email, code, password } }))).toEqual([422, 'code_wrong']);
-    expect(await stranger().call(catalog.login, { body: given })).toEqual({ codeSent: true });
-  });
-
-  test('guesses that wait for one another count each', async () => {
-    const { email, client } = await signUp();
-    await client.call(catalog.sendResetCode, { body: { email } });
-    const code = await mailedCode(email, 2);
-    const challenge = () => owner().selectFrom('catalog_challenges').select('tries').where('address', '=', email).where('purpose', '=', 'reset');
-    let guesses: Promise<unknown>[] = [];
-    await owner()
-      .transaction()
-      .execute(async (trx) => {
-        await trx.selectFrom('catalog_challenges').select('id').where('address', '=', email).forUpdate().execute();
-        guesses = [0, 1, 2].map(() => stranger().refusal(catalog.resetPassword, { body: { email, code: wrongCode(code), password } }));
-        await expect.poll(() => countWaiting(owner()), { timeout: 20_000 }).toBe(3);
-      });
-    await Promise.all(guesses);
-    expect((await challenge().executeTakeFirstOrThrow()).tries).toBe(3);
-  });
-
-  test('a range of numbers has one budget of codes', async () => {
-    const range = '+1917555';
-    const asked = Array.from({ length: 22 }, (_, at) => `${range}${2_000 + at}`);
-    const answers: number[] = [];
-    for (const [at, phoneNumber] of asked.entries())
-      answers.push(
-        (
-          await stranger().exchange(catalog.register, {
-            body: { provider: 'phone_number', credentials: { phoneNumber } },
-            headers: { 'x-forwarded-for': `10.8.0.${at}` },
-          })
-        ).status,
-      );
-    expect(answers).toEqual([...Array(20).fill(200), 429, 429]);
   });
 });
 
@@ -361,6 +248,18 @@ describe('numbers', () => {
     expect((await client.call(catalog.numbers)).data.map(({ id }) => id)).toEqual([a, b]);
     expect(outside.sandbox.inventory.find({ number: offers[2]?.number ?? '' })).toEqual([]);
     expect(await refusal(client.call(catalog.activate, { body: { ids: [a, b, c] } }))).toEqual([404, 'not_found']);
+  });
+
+  test('an account buys twenty in thirty days, those it deleted included', async () => {
+    const { client, id } = await signUp('10.9.3.1');
+    const values = Array.from({ length: 19 }, (_, at) => ({ account_id: id, number_id: 9_000_000 + id * 100 + at, ended_at: new Date() }));
+    await owner().insertInto('catalog_periods').values(values).execute();
+    const [one, two] = await freshOffers(client);
+    const ids = (...offers: readonly (typeof one)[]) => ({ body: { ids: offers.flatMap((offer) => offer?.id ?? []) } });
+    const answer = await client.refusal(catalog.activate, ids(one, two));
+    expect([answer.status, answer.body.message]).toEqual([429, 'An account can buy 20 numbers in 30 days. 1 is left.']);
+    expect((await client.call(catalog.activate, ids(one))).data).toHaveLength(1);
+    expect(await refusal(client.call(catalog.activate, ids(one, two)))).toEqual([429, 'too_many_requests']);
   });
 
   test('an empty list turns all off with their count alone; a refused call changes nothing', async () => {

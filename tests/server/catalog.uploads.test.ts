@@ -55,6 +55,13 @@ test('files are mailed to support, whose answer goes to the account', async () =
   expect(mailsOf(ana)[0]).toMatchObject({ replyTo: ana.email, attachments: [{ name: 'one.png' }, { name: 'two.png' }] });
 });
 
+test('a program does not pass for a document: its name ends as its bytes say', async () => {
+  const ana = await server.catalogAccount();
+  const names = ['invoice.bat', 'a\u202egnp.exe', 'photo', 'holiday.PNG', 'two\u200b.png'];
+  const { data } = await send(ana, names);
+  expect(data.map(({ name }) => name)).toEqual(['invoice.bat.png', 'agnp.exe.png', 'photo', 'holiday.PNG', 'two.png']);
+});
+
 test('the same key again, also side by side, is one upload and one mail', async () => {
   const ana = await server.catalogAccount();
   const sent = await Promise.all(Array.from({ length: 3 }, () => send(ana, ['once.png'], 'one-upload')));

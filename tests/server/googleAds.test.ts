@@ -136,6 +136,14 @@ describe('what is chosen', () => {
       expect(await refused(refusal)).toMatchObject({ status: 403 });
   });
 
+  test('keeps its conversion actions where an activation leaves out whether they are separate', async () => {
+    const params = await setUp({ createSeparateActions: true });
+    const again = await s.owner.call(integrations.activateGoogleAds, { params, body: { customerId } });
+    expect(again.config.createSeparateActions).toBe(true);
+    const joined = await s.owner.call(integrations.activateGoogleAds, { params, body: { customerId, createSeparateActions: false } });
+    expect(joined.config.createSeparateActions).toBe(false);
+  });
+
   test('has one conversion action for all or one of each, found by name and made once', async () => {
     google().removeActions(rentals.customerId);
     const params = await setUp(rentals);

@@ -267,6 +267,25 @@ describe('a grant', () => {
     expect([new Set(grants.map((grant) => grant?.accessToken)).size, crm().countRequests('token')]).toEqual([1, asked + 1]);
   });
 
+  test('that was taken away is told until it is connected again, whatever else is chosen; its owner stays unless it is cleared', async () => {
+    const params = await setUp({ ownerId: '502', events: ['lead'] });
+    const ownerOf = async () => {
+      const { config } = await readOne(params.id);
+      return 'ownerId' in config ? config.ownerId : undefined;
+    };
+    await s.owner.call(integrations.deactivateCrm, { params });
+    await s.owner.call(integrations.activateCrm, { params, body: choice });
+    expect(await ownerOf()).toBe('502');
+    await s.owner.call(integrations.updateCrm, { params, body: { clear: ['ownerId'] } });
+    expect(await ownerOf()).toBeNull();
+    crm().revoke(harbor.id);
+    expect(await refused(s.owner.refusal(integrations.crmCredentials, { params }))).toMatchObject({ status: 422 });
+    const { problem } = await readOne(params.id);
+    expect(problem).toContain('401');
+    await s.owner.call(integrations.updateCrm, { params, body: { events: ['call', 'lead'] } });
+    expect(await readOne(params.id)).toMatchObject({ status: 'reconnect', problem });
+  });
+
   test('that was taken away says reconnect and never signs out; what waits goes on waiting, and leaves once it is connected again', async () => {
     const { id } = await setUp({ events: ['lead'] });
     crm().revoke(harbor.id);

@@ -352,6 +352,16 @@ describe('a grant', () => {
     const answered = await refused(s.owner.refusal(integrations.chatChannels, { params: { id } }));
     expect(answered).toMatchObject({ status: 422, message: expect.stringContaining('Reconnect') });
     expect((await readOne(id)).status).toBe('reconnect');
+    // One without a channel has none to turn on; either way it is connected first.
+    await s.outside.server.owner
+      .updateTable('integrations')
+      .set({ channel: JSON.stringify({ id: 'C0MISSED', name: 'missed', isPrivate: false }) })
+      .where('id', '=', id)
+      .execute();
+    expect(await refused(s.owner.refusal(integrations.activateChat, { params: { id } }))).toMatchObject({
+      status: 422,
+      message: 'Reconnect the integration first',
+    });
   });
 
   test('of a vendor that rotates tokens is renewed once for many who need it at once, and is lost where the vendor says so', async () => {

@@ -27,10 +27,16 @@ const rateLimits = {
   foundings: { most: 20, seconds: hour },
   /** Visits an address (its keyed hash) begins at a company's sites: as long as a number is held as a rule. */
   visitorBegins: { most: 30, seconds: 20 * 60 },
-  /** Codes of the catalog: of an address, asked from a network, of a range of numbers. */
+  /** Codes of the catalog: for one purpose of an address and asked from one network, mailed or texted to an address, asked from a network, of a range of numbers. */
   catalogCodes: { most: 3, seconds: hour },
+  catalogMails: { most: 20, seconds: hour },
+  catalogTexts: { most: 6, seconds: hour },
   catalogAsked: { most: 30, seconds: hour },
   catalogPrefix: { most: 20, seconds: hour },
+  /** Tries at codes of an address that were asked from another network. */
+  catalogAway: { most: 5, seconds: hour },
+  /** Numbers bought from a network, by whichever account. */
+  catalogBought: { most: 50, seconds: 24 * hour },
   /** Tries to sign up or in to the catalog, from a network; those at an account go by slow lanes (lanes.ts). */
   catalogTries: { most: 120, seconds: quarter },
   /** Invitations of the catalog: sent from a network, and got by a number from anybody. */

@@ -1,4 +1,7 @@
-/** Codes of the catalog: asked for within budgets, made and sent in a job, kept as a keyed hash, tried five times under the lock of their row. */
+/**
+ * Codes of the catalog: asked for within budgets, made and sent in a job, kept as a keyed hash, tried five times under the lock of their row. Budgets and tries are those
+ * of who asks, so that a stranger who knows an address neither keeps its owner from a code nor uses one up.
+ */
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { displayPhone } from '#contract/text/phone.ts';
@@ -38,7 +41,7 @@ const optedOut = ({ config }: Services) =>
     message: `This phone number opted out of our texts. Text START from it to ${displayPhone(config.catalogSender ?? '')}, then ask for a code again.`,
   });
 
-/** Asks for a code. Refuses (429) beyond the budgets of the address, of the network it is asked from and, for texts, of the range of numbers. */
+/** Asks for a code. Refuses (429) beyond the budgets of the address, of the network it is asked from and, for texts, of the range of numbers; mails to sign in, which follow a right password, have their own. */
 export async function requestCode(
   services: Services,
   request: FastifyRequest,
@@ -48,15 +51,18 @@ export async function requestCode(
     throw new AppError('not_configured', { message: 'Codes by text aren’t set up. Ask the operator of this server to set CATALOG_SENDER' });
   const wait = await services.tenancy.identity(async () => {
     if (provider === 'phone_number' && (await isCatalogOptedOut(address))) throw optedOut(services);
+    const askedFrom = toCountedAddress(request.ip);
     const seconds = await countAttempts([
-      { allowance: 'catalogCodes', whose: address },
-      { allowance: 'catalogAsked', whose: toCountedAddress(request.ip) },
-      ...(provider === 'phone_number' ? [countCodePrefix(address)] : []),
+      { allowance: 'catalogCodes', whose: `${purpose} ${address} ${askedFrom}` },
+      { allowance: 'catalogAsked', whose: askedFrom },
+      ...(provider === 'phone_number'
+        ? ([{ allowance: 'catalogTexts', whose: address }, countCodePrefix(address)] as const)
+        : ([{ allowance: 'catalogMails', whose: `${purpose} ${address}` }] as const)),
     ]);
     if (seconds > 0) return seconds;
     const { id } = await currentTransaction()
       .insertInto('catalog_challenges')
-      .values({ purpose, provider, address, expires_at: fromNow(codeMinutes * 60) })
+      .values({ purpose, provider, address, asked_from: askedFrom, expires_at: fromNow(codeMinutes * 60) })
       .returning('id')
       .executeTakeFirstOrThrow();
     await services.jobs.enqueue(catalogCode, { challengeId: id }, { key: id });
@@ -65,26 +71,48 @@ export async function requestCode(
   if (wait > 0) throw tooManyRequestsError(wait);
 }
 
-/** Tries a code in the open identity transaction, which must commit: the try counts. The latest code of the address is the one that is good. */
-export async function tryCode(services: Services, { provider, address, purpose }: CodeAddress & { readonly purpose: Purpose }, code: string): Promise<boolean> {
-  const row = await currentTransaction()
+/**
+ * Tries a code in the open identity transaction, which must commit: the try counts. The codes that were asked from here have five tries of their own; those asked from
+ * elsewhere share a few an hour.
+ */
+export async function tryCode(
+  services: Services,
+  { ip }: Pick<FastifyRequest, 'ip'>,
+  { provider, address, purpose }: CodeAddress & { readonly purpose: Purpose },
+  code: string,
+): Promise<boolean> {
+  const open = await currentTransaction()
     .selectFrom('catalog_challenges')
-    .select(['id', 'code_hash', 'tries', 'used_at', sql<boolean>`expires_at <= now()`.as('is_over')])
+    .select(['id', 'code_hash', 'tries', 'asked_from'])
     .where('purpose', '=', purpose)
     .where('provider', '=', provider)
     .where('address', '=', address)
-    .orderBy('created_at', 'desc')
-    .limit(1)
+    .where('code_hash', 'is not', null)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('tries', '<', maxTries)
+    .orderBy('created_at')
     .forUpdate()
-    .executeTakeFirst();
-  if (!row || row.code_hash === null || row.used_at !== null || row.is_over || row.tries >= maxTries) return false;
-  const isRight = isSameText(row.code_hash, hashCode(services, { id: row.id, address, code }));
-  await currentTransaction()
-    .updateTable('catalog_challenges')
-    .set({ tries: row.tries + 1, ...(isRight ? { used_at: sql<Date>`now()` } : {}) })
-    .where('id', '=', row.id)
     .execute();
-  return isRight;
+  const askedFrom = toCountedAddress(ip);
+  const isFit = ({ id, code_hash: hash }: (typeof open)[number]) => hash !== null && isSameText(hash, hashCode(services, { id, address, code }));
+  const here = open.filter(({ asked_from: from }) => from === askedFrom);
+  const away = open.filter(({ asked_from: from }) => from !== askedFrom);
+  const change = (ids: readonly string[]) =>
+    currentTransaction()
+      .updateTable('catalog_challenges')
+      .where('id', 'in', [...ids]);
+  const isHere = here.some(isFit);
+  if (!isHere && here.length > 0)
+    await change(here.map(({ id }) => id))
+      .set((eb) => ({ tries: eb('tries', '+', 1) }))
+      .execute();
+  const mayTryAway = !isHere && away.length > 0 && (await countAttempts([{ allowance: 'catalogAway', whose: address }])) === 0;
+  if (!isHere && !(mayTryAway && away.some(isFit))) return false;
+  await change(open.map(({ id }) => id))
+    .set({ used_at: sql<Date>`now()` })
+    .execute();
+  return true;
 }
 
 /** Finds whether a code is to be sent: none goes to an address without an account, except to sign up. */

@@ -1,10 +1,13 @@
 /** The numbers of an account: one call says which are active, and the others are removed in 30 days (RULE-232 to RULE-235, RULE-276). */
 import { sql } from 'kysely';
-import { accountNumbers, removalDays } from '#contract/catalog/limits.ts';
+import { accountNumbers, monthlyPurchases, removalDays } from '#contract/catalog/limits.ts';
+import type { RouteBody } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Handler } from '../../http/handlers.ts';
+import type { Services } from '../../services.ts';
+import { consumeAttempt, toCountedAddress } from '../auth/rateLimiter.ts';
 import { catalogBuy, catalogSweep } from './jobs.ts';
 import { lockAccount } from './offers.ts';
 
@@ -33,13 +36,49 @@ async function listNumbers(accountId: number) {
 /** GET /caddy/numbers. */
 export const numbers: Handler<typeof routes.catalog.numbers> = ({ account }) => listNumbers(account.id);
 
-/** PUT /caddy/numbers/activate: one truth for the whole set, one call after the other. */
-export const activate: Handler<typeof routes.catalog.activate> = async ({ body, account, services }) => {
-  await lockAccount(account.id);
+/** Refuses more purchases than a month of an account has, whose row is locked: a number that is deleted was bought all the same. */
+async function checkPurchases(accountId: number, count: number): Promise<void> {
+  const since = new Date(Date.now() - removalDays * dayMs);
+  const { rows } = await sql<{ bought: number; first: Date | null }>`
+    select count(*)::int as bought, min(at) as first from (
+      select began_at as at from catalog_periods where account_id = ${accountId} and began_at > ${since}
+      union all
+      select now() from catalog_numbers where account_id = ${accountId} and state = 'ordered'
+    ) purchases`.execute(currentTransaction());
+  const { bought = 0, first = null } = rows[0] ?? {};
+  if (bought + count <= monthlyPurchases) return;
+  const retryAfter = Math.max(1, Math.ceil(((first ?? new Date()).getTime() - since.getTime()) / 1_000));
+  const left = Math.max(0, monthlyPurchases - bought);
+  const message = `An account can buy ${monthlyPurchases} numbers in ${removalDays} days. ${left === 0 ? 'None is' : left === 1 ? '1 is' : `${left} are`} left.`;
+  throw new AppError('too_many_requests', { title: 'Numbers', retryAfter, message });
+}
+
+/** PUT /caddy/numbers/activate: one truth for the whole set, one call after the other. Purchases are counted for the network first, so that many accounts buy no more than one. */
+export const activate: Handler<typeof routes.catalog.activate> = async ({ body, account, request, services }) => {
+  const offered = await services.tenancy.account(account.id, () =>
+    currentTransaction()
+      .selectFrom('catalog_numbers')
+      .select('id')
+      .where('account_id', '=', account.id)
+      .where('state', '=', 'offered')
+      .where(sql<boolean>`id = any (${body.ids}::bigint[])`)
+      .execute(),
+  );
+  const whose = toCountedAddress(request.ip);
+  if (offered.length > 0)
+    await consumeAttempt(
+      offered.map(() => ({ allowance: 'catalogBought', whose })),
+      services,
+    );
+  return services.tenancy.account(account.id, () => activateChosen(services, account.id, body));
+};
+
+async function activateChosen(services: Services, accountId: number, body: RouteBody<typeof routes.catalog.activate>) {
+  await lockAccount(accountId);
   const rows = await currentTransaction()
     .selectFrom('catalog_numbers')
     .select(['id', 'state', 'is_active'])
-    .where('account_id', '=', account.id)
+    .where('account_id', '=', accountId)
     .where((eb) => eb.or([eb('state', 'in', ['ordered', 'ready']), eb.and([eb('state', '=', 'offered'), eb('held_until', '>', sql<Date>`now()`)])]))
     .execute();
   const chosen = new Set(body.ids);
@@ -51,7 +90,8 @@ export const activate: Handler<typeof routes.catalog.activate> = async ({ body, 
   const bought = rows.filter(({ id, state }) => state === 'offered' && chosen.has(id));
   if (rows.filter(({ state }) => state !== 'offered').length + bought.length > accountNumbers)
     throw new AppError('conflict', { title: 'Numbers', message: `An account has up to ${accountNumbers} numbers. Delete one first.` });
-  const mine = currentTransaction().updateTable('catalog_numbers').where('account_id', '=', account.id);
+  if (bought.length > 0) await checkPurchases(accountId, bought.length);
+  const mine = currentTransaction().updateTable('catalog_numbers').where('account_id', '=', accountId);
   if (chosen.size > 0)
     await mine
       .set({ is_active: true, will_be_removed_at: null, warned_days: null })
@@ -61,10 +101,14 @@ export const activate: Handler<typeof routes.catalog.activate> = async ({ body, 
     await mine.set({ state: 'ordered', held_until: null }).where('id', '=', id).execute();
     await services.jobs.enqueue(catalogBuy, { id }, { key: `catalog-number-${id}` });
   }
-  const others = mine.set({ is_active: false, will_be_removed_at: removalDate(), warned_days: null }).where('state', 'in', ['ordered', 'ready']);
+  // Those that were off before keep their day.
+  const others = mine
+    .set({ is_active: false, will_be_removed_at: removalDate(), warned_days: null })
+    .where('state', 'in', ['ordered', 'ready'])
+    .where('is_active', '=', true);
   await (chosen.size > 0 ? others.where('id', 'not in', [...chosen]) : others).execute();
-  return listNumbers(account.id);
-};
+  return listNumbers(accountId);
+}
 
 /** DELETE /caddy/numbers/{id}: gone for the account at once; a job gives it back. */
 export const removeNumber: Handler<typeof routes.catalog.removeNumber> = async ({ params, account, services }) => {

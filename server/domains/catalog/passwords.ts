@@ -20,7 +20,8 @@ export const changePassword: Handler<typeof routes.catalog.changePassword> = asy
   if (!row) throw new AppError('unauthenticated');
   const { email, name, password_hash: present } = row;
   if (email === null) throw new AppError('invalid', { field: 'password', message: 'This account signs in by text and has no password' });
-  if (!(await verifyPassword(present, body.currentPassword ?? ''))) throw new AppError('invalid', { field: 'current_password', message: 'Incorrect password' });
+  if (body.currentPassword === undefined) throw new AppError('invalid', { field: 'current_password', message: 'Required' });
+  if (!(await verifyPassword(present, body.currentPassword))) throw new AppError('invalid', { field: 'current_password', message: 'Incorrect password' });
   const passwordHash = await hashNewPassword(body.password, toOwnWords(email, name));
   await services.tenancy.identity(async () => {
     await currentTransaction().updateTable('catalog_accounts').set({ password_hash: passwordHash }).where('id', '=', account.id).execute();
@@ -40,7 +41,7 @@ export const resetPassword: Handler<typeof routes.catalog.resetPassword> = async
   await consumeAttempt([{ allowance: 'catalogTries', whose: toCountedAddress(request.ip) }], services);
   const passwordHash = await hashNewPassword(body.password, [body.email]);
   const isSet = await services.tenancy.identity(async () => {
-    if (!(await tryCode(services, { provider: 'email', address: body.email, purpose: 'reset' }, body.code))) return false;
+    if (!(await tryCode(services, request, { provider: 'email', address: body.email, purpose: 'reset' }, body.code))) return false;
     const row = await currentTransaction()
       .updateTable('catalog_accounts')
       .set({ password_hash: passwordHash })

@@ -70,7 +70,7 @@ export const register: Handler<typeof routes.catalog.register> = async ({ body, 
     return { codeSent: true };
   }
   const made = await services.tenancy.identity(async () => {
-    if (!(await tryCode(services, { ...to, purpose: 'register' }, code))) return 'wrong';
+    if (!(await tryCode(services, request, { ...to, purpose: 'register' }, code))) return 'wrong';
     const row = await currentTransaction()
       .insertInto('catalog_accounts')
       .values(to.provider === 'email' ? { email: to.address, password_hash: passwordHash } : { phone: to.address })
@@ -103,7 +103,7 @@ export const login: Handler<typeof routes.catalog.login> = async ({ body, reques
     return { codeSent: true };
   }
   const session = await services.tenancy.identity(async () => {
-    const isRight = await tryCode(services, { ...to, purpose: 'login' }, code);
+    const isRight = await tryCode(services, request, { ...to, purpose: 'login' }, code);
     if (!isRight || !account) return null;
     await resetSlowTurns(turns);
     return beginSession(account.id, services);

@@ -23,6 +23,8 @@ export interface CatalogTables {
     provider: 'email' | 'phone_number';
     address: string;
     code_hash: Maybe<string>;
+    /** Network it was asked from, as tries are counted. */
+    asked_from: Default<string>;
     tries: Default<number>;
     created_at: Born;
     expires_at: Instant;

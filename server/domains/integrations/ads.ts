@@ -22,7 +22,9 @@ export async function listAdAccounts(services: Services, actor: ActingUser, prov
 }
 
 /** An account to be activated. `checkNames`, before anything is made, and `check` refuse what the vendor calls otherwise than it was shown. */
-interface AdActivation extends AdChoice {
+interface AdActivation extends Omit<AdChoice, 'isSeparate'> {
+  /** Left out: as it was. */
+  readonly isSeparate?: boolean | undefined;
   readonly events: readonly AdKind[] | undefined;
   readonly checkNames?: (names: AdNames) => void;
   readonly check?: (settings: AdSettings) => void;
@@ -42,10 +44,12 @@ export async function activateAds<P extends AdProvider>(
   { events, check, checkNames, ...chosen }: AdActivation,
 ): Promise<AdIntegration<P>> {
   const { managers, accounts } = await listAdAccounts(services, actor, provider, id, chosen.managerId);
+  const earlier = await withCompanyTransaction(services, actor)(() => lockIntegration(provider, id));
+  const wasSeparate = earlier.settings !== null && 'isSeparate' in earlier.settings && earlier.settings.isSeparate;
   const account = accounts.find((each) => each.id === chosen.accountId);
   if (!account) throw new AppError('invalid', { field: accountFields[provider], message: 'The connection reaches no such account. Choose one of the list' });
   // Some vendors reach every account by a manager.
-  const choice = { ...chosen, managerId: chosen.managerId ?? account.managerId };
+  const choice = { ...chosen, managerId: chosen.managerId ?? account.managerId, isSeparate: chosen.isSeparate ?? wasSeparate };
   const names = { account: account.name, manager: managers.find((each) => each.id === choice.managerId)?.name ?? null };
   checkNames?.(names);
   const vendor = getAdPlatform(services, provider);

@@ -1,4 +1,5 @@
 /** A lead CRM: what can be chosen there, what is, and whether it is told. What asks the vendor opens its own transactions. */
+import { sql } from 'kysely';
 import type { RouteBody } from '#contract/core/route.ts';
 import type { routes } from '#contract/index.ts';
 import type { CrmChoices, CrmIntegration } from '#contract/integrations/entities.ts';
@@ -48,7 +49,8 @@ function toSettings({ pipelines, owners }: CrmChoices, { pipelineId, stageId, ow
 async function save(id: number, settings: CrmSettings, events: readonly CrmKind[]): Promise<void> {
   await currentTransaction()
     .updateTable('integrations')
-    .set({ settings: JSON.stringify(settings), events: [...events], problem: null, updated_at: new Date() })
+    // Why it has to be connected again is told until it is.
+    .set({ settings: JSON.stringify(settings), events: [...events], problem: sql`case when needs_reconnect then problem end`, updated_at: new Date() })
     .where('company_id', '=', companyId())
     .where('id', '=', id)
     .execute();
@@ -57,8 +59,10 @@ async function save(id: number, settings: CrmSettings, events: readonly CrmKind[
 
 /** Activates a lead CRM with what was chosen (CALL-235). */
 export async function activateCrm(services: Services, actor: ActingUser, id: number, body: ActivateBody): Promise<CrmIntegration> {
-  const { pipelineId, stageId, ownerId = noOwner, events } = body;
-  const settings = toSettings(await listCrmChoices(services, actor, id), { pipelineId, stageId, ownerId: toOwner(ownerId) });
+  const { pipelineId, stageId, ownerId, events } = body;
+  const { config } = await withCompanyTransaction(services, actor)(() => readCrm(id));
+  const choice = { pipelineId, stageId, ownerId: ownerId === undefined ? config.ownerId : toOwner(ownerId) };
+  const settings = toSettings(await listCrmChoices(services, actor, id), choice);
   return withCompanyTransaction(
     services,
     actor,
@@ -73,7 +77,8 @@ export async function activateCrm(services: Services, actor: ActingUser, id: num
 
 /** Changes what it is told (CALL-238). Refuses one that was not activated yet. */
 export async function updateCrm(services: Services, actor: ActingUser, id: number, body: UpdateBody): Promise<CrmIntegration> {
-  const { pipelineId, stageId, ownerId, events } = body;
+  const { pipelineId, stageId, events, clear = [] } = body;
+  const ownerId = clear.includes('ownerId') ? noOwner : body.ownerId;
   const within = withCompanyTransaction(services, actor);
   const { config } = await within(() => readCrm(id));
   if (config.pipelineId === null || config.stageId === null) throw new AppError('invalid', { message: 'Choose a pipeline and stage first' });

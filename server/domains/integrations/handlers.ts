@@ -45,7 +45,7 @@ export const handlers: Handlers<typeof routes.integrations> = {
     activateAds(services, { membership, authUser }, 'google-ads', params.id, {
       managerId: body.managerCustomerId ?? null,
       accountId: body.customerId,
-      isSeparate: body.createSeparateActions ?? false,
+      isSeparate: body.createSeparateActions,
       events: body.events,
     }),
   syncGoogleAds: ({ params, membership, authUser, services }) => syncReports(services, { membership, authUser }, 'google-ads', params.id),

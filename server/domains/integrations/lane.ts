@@ -40,7 +40,7 @@ interface Due {
 type TaskOutcome<Receipt> = VendorOutcome<Receipt> | { readonly kind: 'again' };
 
 /** What a vendor did with a request it took. `pending`: it doesn't know yet; `mixed`: it counted some of its conversions, and doesn't say which. */
-export type Verdict<Receipt> = VendorOutcome<Receipt> | { readonly kind: 'pending' | 'mixed' };
+type Verdict<Receipt> = VendorOutcome<Receipt> | { readonly kind: 'pending' | 'mixed' };
 
 /** A conversion that is sent. */
 interface Item<Task> {

@@ -241,6 +241,7 @@ export async function setActive(id: number, isActive: boolean): Promise<void> {
 export async function switchChat(id: number, isActive: boolean): Promise<ChatIntegration> {
   const row = await lockIntegration('team-chat', id);
   if (row.channel === null) throw new AppError('invalid', { message: 'Choose a channel first' });
+  if (isActive && row.needs_reconnect) throw new AppError('invalid', { message: reconnectFirst });
   await setActive(id, isActive);
   return readChat(id);
 }
