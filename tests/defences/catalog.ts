@@ -5,6 +5,7 @@ import type { Removal } from './removal.ts';
 const [codes, inviting, invitations] = ['server/domains/catalog/codes.ts', 'server/domains/catalog/inviting.ts', 'server/domains/catalog/invitations.ts'];
 const rls = 'server/db/migrations/0293_catalog_uploads.sql';
 const server = 'tests/server/catalog.test.ts';
+const coded = 'tests/server/catalog.codes.test.ts';
 const invited = 'tests/server/catalog.invitations.test.ts';
 const usage = 'tests/server/catalog.usage.test.ts';
 const reviewed = 'tests/server/catalog.reviews.test.ts';
@@ -31,14 +32,26 @@ export const catalogRemovals: readonly Removal[] = [
   {
     defence: 'a code of the catalog has five tries',
     out: 'it is tried as often as one likes',
-    edits: [[codes, ' || row.tries >= maxTries)', ')']],
-    test: [server, 'a hundred guesses at once use five tries'],
+    edits: [[codes, "    .where('tries', '<', maxTries)\n", '']],
+    test: [coded, 'a hundred guesses at once use five tries'],
+  },
+  {
+    defence: 'a stranger’s guesses void nobody’s code of the catalog',
+    out: 'every try counts at every code of the address',
+    edits: [[codes, 'from === askedFrom', 'from !== null']],
+    test: [coded, 'a hundred guesses of a stranger'],
+  },
+  {
+    defence: 'an account buys twenty numbers in thirty days',
+    out: 'those it deleted are not counted',
+    edits: [['server/domains/catalog/numbers.ts', '  if (bought.length > 0) await checkPurchases(accountId, bought.length);\n', '']],
+    test: [server, 'an account buys twenty in thirty days'],
   },
   {
     defence: 'tries of a code of the catalog are counted one after the other',
     out: 'its row is not locked',
-    edits: [[codes, '    .limit(1)\n    .forUpdate()\n', '    .limit(1)\n']],
-    test: [server, 'guesses that wait for one another count each'],
+    edits: [[codes, "    .orderBy('created_at')\n    .forUpdate()\n", "    .orderBy('created_at')\n"]],
+    test: [coded, 'a hundred guesses at once use five tries'],
   },
   {
     defence: 'row-level security: an account sees its own numbers',

@@ -101,11 +101,7 @@ async function activateChosen(services: Services, accountId: number, body: Route
     await mine.set({ state: 'ordered', held_until: null }).where('id', '=', id).execute();
     await services.jobs.enqueue(catalogBuy, { id }, { key: `catalog-number-${id}` });
   }
-  // Those that were off before keep their day.
-  const others = mine
-    .set({ is_active: false, will_be_removed_at: removalDate(), warned_days: null })
-    .where('state', 'in', ['ordered', 'ready'])
-    .where('is_active', '=', true);
+  const others = mine.set({ is_active: false, will_be_removed_at: removalDate(), warned_days: null }).where('state', 'in', ['ordered', 'ready']);
   await (chosen.size > 0 ? others.where('id', 'not in', [...chosen]) : others).execute();
   return listNumbers(accountId);
 }
