@@ -33,9 +33,7 @@ export const faultRemovals: readonly Removal[] = [
   {
     defence: 'a conversion whose answer was lost is not sent again by itself',
     out: 'it waits again',
-    edits: [
-      ['server/domains/integrations/outbox.ts', "{ state: 'unknown', reason: 'The answer was lost' }", "{ state: 'held', reason: 'The answer was lost' }"],
-    ],
+    edits: [['server/domains/integrations/outbox.ts', "state: isSafeTwice ? heldAgain : 'unknown'", 'state: heldAgain']],
     test: ['tests/server/integrations.test.ts', 'whose process was killed after the intent'],
   },
   {
