@@ -16,6 +16,30 @@ test('the connection comes back while the palette is open: what could not be don
   await expect(archive).not.toContainText('offline');
 });
 
+test('a list that may be skipped has no row lit until one is moved to: Enter does what is seen', async ({ enter }) => {
+  const keys = await enter('ana');
+  const { page } = keys;
+  const lit = keys.flow('palette').getByRole('option', { selected: true });
+  await keys.press('g c');
+  await keys.inPane('calls');
+  const place = () => decodeURIComponent(page.url());
+  await keys.begin('Search transcripts', ['miles']);
+  await keys.state('palette', 'open.asking');
+  await expect(keys.flow('palette').getByRole('option')).toHaveCount(2);
+  await expect(lit).toHaveCount(0);
+  await keys.press('enter');
+  await keys.state('palette', 'closed');
+  await expect.poll(place).toContain('miles');
+  expect(place()).not.toContain('customer');
+  await keys.begin('Search transcripts', ['miles']);
+  await keys.state('palette', 'open.asking');
+  await keys.press('arrowdown arrowdown');
+  await expect(lit).toContainText('The customer');
+  await keys.press('enter');
+  await keys.state('palette', 'closed');
+  await expect.poll(place).toContain('customer');
+});
+
 test('the palette that is opened right behind a change of pane keeps the keyboard', async ({ enter }) => {
   const keys = await enter('jo');
   await keys.press('g c');
