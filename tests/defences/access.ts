@@ -357,12 +357,6 @@ export const accessRemovals: readonly Removal[] = [
     test: [apiKeys, 'and where it reads no change'],
   },
   {
-    defence: 'an API key invites no one',
-    out: 'it does as its role may',
-    edits: [['contract/invites/routes.ts', '    isPersonal: true,\n', '']],
-    test: [apiKeys, 'invites no one'],
-  },
-  {
     defence: 'an API key makes no call of a person',
     out: 'it makes every call of its maker',
     edits: [[access, "  if (!isForApiKeys(route)) throw new AppError('forbidden', { message: notForApiKeys });\n", '']],

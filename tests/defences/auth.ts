@@ -117,4 +117,10 @@ export const authRemovals: readonly Removal[] = [
     edits: [['src/store/flowStore.ts', '    open.clear();\n', '']],
     test: ['tests/rules/flowStore.test.ts', 'is stopped and forgotten'],
   },
+  {
+    defence: 'an API key invites no one',
+    out: 'it does as its role may',
+    edits: [['contract/invites/routes.ts', '    isPersonal: true,\n', '']],
+    test: ['tests/server/apiKeys.test.ts', 'invites no one'],
+  },
 ];
