@@ -300,6 +300,11 @@ export const integrations: AccessArea = {
   },
   excuses: [
     {
+      does: 'empties the owner, which the vendor is asked for',
+      shownBy: 'server/leadCrm.test.ts: that was taken away is told until it is connected again, whatever else is chosen; its owner stays unless it is cleared',
+      fields: ['updateCrm.clear'],
+    },
+    {
       does: 'lets events into a stream of Google Analytics, and is never read back; another stream needs its own',
       shownBy: 'server/integrations.test.ts: is added, listed without its secret, changed, turned off and deleted',
       fields: ['createGa4.apiSecret', 'updateGa4.apiSecret', 'updateGa4.measurementId'],
