@@ -10,12 +10,17 @@ export interface Answer {
 }
 export const ok = (body: object, status = 200): Answer => ({ status, body });
 
-/** Ways in which the next requests of each kind fail: as the vendor has them, or `cut`: the connection ends after the work was done. */
+/** Ways in which the next requests of each kind fail: as the vendor has them, or `cut`: the connection ends after the work was done. Each request takes its way, and is counted. */
 export function createWays<Act extends string, Way = number>() {
   const waiting = new Map<Act, (Way | 'cut')[]>();
+  const requests = new Map<Act, number>();
   return {
     failNext: (act: Act, ...next: readonly (Way | 'cut')[]): void => void waiting.set(act, [...(waiting.get(act) ?? []), ...next]),
-    take: (act: Act): Way | 'cut' | undefined => waiting.get(act)?.shift(),
+    take: (act: Act): Way | 'cut' | undefined => {
+      requests.set(act, (requests.get(act) ?? 0) + 1);
+      return waiting.get(act)?.shift();
+    },
+    countRequests: (act: Act): number => requests.get(act) ?? 0,
   };
 }
 

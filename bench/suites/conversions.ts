@@ -194,7 +194,7 @@ export async function conversions(): Promise<Row[]> {
     const ads = await connectGoogle(place);
     await addLeads(place, total);
     const atAds = await tellAll(place, ads, total);
-    const requests = sandbox.googleAds.countRequests();
+    const requests = sandbox.googleAds.countRequests('ingest');
     const afterHold = await measureHolds(place, ads);
     const singly = await tellSingly(createGoogleAds({ ...googleAdsApp, baseUrl: `${sandbox.url}/google` }));
     await place.client.call(integrations.deactivateGoogleAds, { params: { id: ads } });

@@ -12,11 +12,9 @@ const asking: readonly SignReason[] = [
 ];
 const busy: readonly SignReason[] = [...asking, [isInside('throttled'), 'Too many attempts. Try again when the countdown ends.']];
 const here: SignReason = [isInside('signedIn'), 'You’re signed in'];
-/** A code was sent, or could not be tried: another way in comes after the address. */
-const coding: SignReason = [
-  (snapshot) => snapshot.matches('coding') || (snapshot.matches('throttled') && snapshot.context.resume === 'coding'),
-  'Change the address first',
-];
+/** A code was sent: it is entered now, or once the countdown ends. */
+const isCoding = (snapshot: SignSnapshot) => snapshot.matches('coding') || (snapshot.matches('throttled') && snapshot.context.resume === 'coding');
+const coding: SignReason = [isCoding, 'Change the address first'];
 const taken: SignReason = [isInside('taken'), 'There is an account already. Sign in instead.'];
 const noCode: SignReason = [isOutside('coding'), 'Request a code first'];
 
@@ -37,14 +35,7 @@ export const reasons: Reasons<SignSnapshot, UserEvent> = {
   'code.requested': [here, ...busy, [isInside('coding'), 'A code was already sent'], taken, ...addressCheck.reasons],
   'code.resent': [here, ...busy, taken, noCode],
   'code.submitted': [here, ...busy, taken, noCode, ...codeCheck.reasons],
-  'address.changed': [
-    here,
-    ...asking,
-    [
-      (snapshot) => !(snapshot.matches('coding') || snapshot.matches('taken') || (snapshot.matches('throttled') && snapshot.context.resume === 'coding')),
-      'No code was sent yet',
-    ],
-  ],
+  'address.changed': [here, ...asking, [(snapshot) => !isCoding(snapshot) && !snapshot.matches('taken'), 'No code was sent yet']],
   'session.left': [[isOutside('signedIn'), 'You’re not signed in']],
 };
 

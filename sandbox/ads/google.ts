@@ -82,8 +82,7 @@ export interface SandboxGoogleAds {
   failNext(act: Act, ...ways: (number | 'cut')[]): void;
   /** Ends the processing of all requests that were taken: events of a click that begins with `unknown` fail, the others count. */
   finish(): void;
-  /** Requests with conversions that were taken. */
-  countRequests(): number;
+  countRequests(act: Act): number;
   /** Takes the app out of a person's account, as they can at Google. */
   revoke(sub: string): void;
   isInstalled(sub: string): boolean;
@@ -161,7 +160,7 @@ export function createSandboxGoogleAds(): SandboxGoogleAds {
   let actions: Action[] = [];
   const codes = new Map<string, { readonly asked: Asked; readonly sub: string; readonly scope: string; readonly until: number }>();
   let grants: Grant[] = [];
-  const { failNext, take } = createWays<Act>();
+  const { failNext, take, countRequests } = createWays<Act>();
   let count = 7_000;
 
   const toTokens = ({ accessToken, refreshToken, scope }: Grant, isFirst: boolean): Answer =>
@@ -315,7 +314,7 @@ export function createSandboxGoogleAds(): SandboxGoogleAds {
       actions = actions.filter((each) => each.customerId !== customerId);
     },
     failNext,
-    countRequests: () => requests.size,
+    countRequests,
     finish: () => {
       for (const taken of requests.values()) taken.endsAt = 0;
     },

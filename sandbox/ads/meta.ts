@@ -73,6 +73,7 @@ export interface SandboxMetaAds {
   events(): readonly MetaEvent[];
   /** Fails the next requests: by a status, a code of the Graph API with 400, or a connection that is cut after the work was done. */
   failNext(act: Act, ...ways: (number | { readonly code: number } | 'cut')[]): void;
+  countRequests(act: Act): number;
   /** Takes the app out of a person's account, as they can at Meta. */
   revoke(personId: string): void;
   isInstalled(personId: string): boolean;
@@ -142,7 +143,7 @@ export function createSandboxMetaAds(): SandboxMetaAds {
   const told: MetaEvent[] = [];
   const codes = new Map<string, { readonly asked: Asked; readonly personId: string; readonly scopes: readonly string[]; readonly until: number }>();
   let grants: Grant[] = [];
-  const { failNext, take: takeWay } = createWays<Act, number | { readonly code: number }>();
+  const { failNext, take: takeWay, countRequests } = createWays<Act, number | { readonly code: number }>();
 
   const giveToken = (personId: string, scopes: readonly string[], isLong: boolean): Answer => {
     const seconds = isLong ? tokenSeconds.long : tokenSeconds.short;
@@ -226,6 +227,7 @@ export function createSandboxMetaAds(): SandboxMetaAds {
   return {
     events: () => told,
     failNext,
+    countRequests,
     revoke,
     isInstalled: (personId) => grants.some((grant) => grant.personId === personId),
     async register(app) {

@@ -89,6 +89,7 @@ export interface SandboxMicrosoftAds {
   expireTokens(userId: string): void;
   /** Fails the next requests: by a status, or by a connection that is cut after the work was done. */
   failNext(act: Act, ...ways: (number | 'cut')[]): void;
+  countRequests(act: Act): number;
   /** Takes the app out of a person's account, as they can at Microsoft. */
   remove(userId: string): void;
   register(app: FastifyInstance): Promise<void>;
@@ -168,7 +169,7 @@ export function createSandboxMicrosoftAds(): SandboxMicrosoftAds {
   let goals: Goal[] = [];
   const codes = new Map<string, { readonly asked: Asked; readonly userId: string; readonly scope: string; readonly until: number }>();
   let grants: Grant[] = [];
-  const { failNext, take } = createWays<Act>();
+  const { failNext, take, countRequests } = createWays<Act>();
 
   const fail = (error: string, words: string, status = 400): Answer => ({ status, body: { error, error_description: words, error_codes: [] } });
   const toTokens = ({ accessToken, refreshToken, scope }: Grant): Answer =>
@@ -342,6 +343,7 @@ export function createSandboxMicrosoftAds(): SandboxMicrosoftAds {
       for (const grant of grants) if (grant.userId === userId) grant.expiresAt = 0;
     },
     failNext,
+    countRequests,
     remove,
     async register(app) {
       const login = '/microsoft/common/oauth2/v2.0';

@@ -128,8 +128,7 @@ export function createSandboxLeadCrm(): SandboxLeadCrm {
   const records: CrmRecord[] = [];
   const codes = new Map<string, { readonly asked: Asked; readonly account: number; readonly until: number }>();
   let grants: Grant[] = [];
-  const requests = new Map<Act, number>();
-  const { failNext, take } = createWays<Act>();
+  const { failNext, take, countRequests } = createWays<Act>();
   let count = 100;
 
   const isClient = ({ client_id: id, client_secret: secret }: { client_id: string; client_secret: string }) =>
@@ -213,7 +212,6 @@ export function createSandboxLeadCrm(): SandboxLeadCrm {
 
   /** Answers, or fails as a test wants it. `work` is given the account of the token. */
   const answer = async (act: Act, request: FastifyRequest, reply: FastifyReply, work: (account: number) => Answer) => {
-    requests.set(act, (requests.get(act) ?? 0) + 1);
     const way = take(act);
     if (typeof way === 'number') return reply.code(way).header('retry-after', '1').send({ status: 'error', message: 'As a test wants it' });
     const token = readBearer(request);
@@ -227,7 +225,7 @@ export function createSandboxLeadCrm(): SandboxLeadCrm {
   return {
     list: (object) => records.filter((each) => each.object === object),
     failNext,
-    countRequests: (act) => requests.get(act) ?? 0,
+    countRequests,
     revoke,
     isInstalled: (account) => grants.some((grant) => grant.account === account),
     expireTokens: () => {

@@ -142,8 +142,7 @@ export function createSandboxTeamChat(): SandboxTeamChat {
   const channels = createChannels();
   const codes = new Map<string, { readonly asked: Asked; readonly team: Installation['team']; readonly until: number }>();
   const installations = new Map<string, Installation>();
-  const requests = new Map<Method, number>();
-  const { failNext, take } = createWays<Method, number | string>();
+  const { failNext, take, countRequests } = createWays<Method, number | string>();
   let rotateSeconds: number | null = null;
   let count = 0;
 
@@ -258,7 +257,6 @@ export function createSandboxTeamChat(): SandboxTeamChat {
     'chat.delete': remove,
   };
   const answer = async (method: Method, request: FastifyRequest, reply: FastifyReply) => {
-    requests.set(method, (requests.get(method) ?? 0) + 1);
     const way = take(method);
     if (way === 429) return reply.code(429).header('retry-after', '1').send(refuse('ratelimited'));
     if (typeof way === 'number') return reply.code(way).send();
@@ -276,7 +274,7 @@ export function createSandboxTeamChat(): SandboxTeamChat {
   return {
     list: () => posts,
     failNext,
-    countRequests: (method) => requests.get(method) ?? 0,
+    countRequests,
     revoke,
     isInstalled: (team) => installations.has(team),
     setMember: (id, isMember) => {

@@ -262,7 +262,9 @@ export function createMetaAds({ appId, appSecret, baseUrl }: MetaAdsOptions): Da
       const told = await sendByHalves(
         known.filter((each) => 'event' in each),
         async (part) => {
-          await askGraph(accessToken, Received, `${dataset?.id}/events`, { method: 'POST', body: { data: part.map(({ event }) => event) } });
+          const body = { data: part.map(({ event }) => event) };
+          const { events_received: count } = await askGraph(accessToken, Received, `${dataset?.id}/events`, { method: 'POST', body });
+          if (count !== part.length) throw new FaultError({ kind: 'unsent', reason: `Meta took ${count} of ${part.length} events`, afterMs: retryMs });
           return new Map(part.map((each) => [each, { kind: 'accepted', receipt: each.receipt }]));
         },
         unreadable,

@@ -189,7 +189,7 @@ export function createMicrosoftAds({ clientId, clientSecret, developerToken, bas
     try {
       const { PartialErrors: errors } = await askCampaigns(accessToken, Applied, path, body, account);
       return receipts.map((receipt, index) => {
-        // What names no item of the list is about each of them.
+        // An error that names no item of the list is about each of them.
         const fault = findFault(errors?.filter((each) => (each?.Index ?? index) === index));
         if (fault === null) return { kind: 'accepted', receipt };
         if (fault.name === 'OfflineConversionGoalTooRecent') return { kind: 'unsent', reason: newGoal, afterMs: slowMs };

@@ -142,6 +142,8 @@ test('profile, password and deletion', async () => {
   const { client, email, id } = await signUp();
   expect(await client.call(catalog.saveProfile, { body: { name: 'Ana Lima' } })).toMatchObject({ id, email, name: 'Ana Lima', phoneNumber: null });
   const fresh = 'another horse lantern';
+  const missing = await client.refusal(catalog.changePassword, { body: { password: fresh } });
+  expect(missing.body.errors).toMatchObject([{ field: 'current_password', detail: 'Required' }]);
   expect(await refusal(client.call(catalog.changePassword, { body: { currentPassword: 'not this one', password: fresh } }))).toEqual([422, 'invalid']);
   await client.call(catalog.changePassword, { body: { currentPassword: password, password: fresh } });
   expect(await client.call(catalog.profile)).toMatchObject({ name: 'Ana Lima' });
@@ -256,10 +258,21 @@ describe('numbers', () => {
     await owner().insertInto('catalog_periods').values(values).execute();
     const [one, two] = await freshOffers(client);
     const ids = (...offers: readonly (typeof one)[]) => ({ body: { ids: offers.flatMap((offer) => offer?.id ?? []) } });
-    const answer = await client.refusal(catalog.activate, ids(one, two));
+    const headers = { 'x-forwarded-for': '10.9.3.1' };
+    const answer = await client.refusal(catalog.activate, { ...ids(one, two), headers });
     expect([answer.status, answer.body.message]).toEqual([429, 'An account can buy 20 numbers in 30 days. 1 is left.']);
-    expect((await client.call(catalog.activate, ids(one))).data).toHaveLength(1);
+    // What the account may not buy takes nothing from others of its network.
+    const counted = () => owner().selectFrom('throttles').select('count').where('key', '=', 'catalogBought:10.9.3.1').execute();
+    expect(await counted()).toEqual([]);
+    expect((await client.call(catalog.activate, { ...ids(one), headers })).data).toHaveLength(1);
+    expect(await counted()).toEqual([{ count: 1 }]);
     expect(await refusal(client.call(catalog.activate, ids(one, two)))).toEqual([429, 'too_many_requests']);
+    // A network buys fifty a day, whichever account it is.
+    await owner().updateTable('throttles').set({ count: 50 }).where('key', '=', 'catalogBought:10.9.3.1').execute();
+    const other = await signUp('10.9.3.2');
+    const [third] = await freshOffers(other.client);
+    const full = await other.client.refusal(catalog.activate, { ...ids(third), headers });
+    expect([full.status, full.body.message]).toEqual([429, 'Too many attempts. Try again in 24 hours.']);
   });
 
   test('an empty list turns all off with their count alone; a refused call changes nothing', async () => {

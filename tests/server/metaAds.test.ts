@@ -273,7 +273,10 @@ describe('a call', () => {
     const leads: number[] = [];
     for (const click of ['fbclid=first', 'fbc=not-a-cookie', 'fbclid=third', 'fbclid=fourth', 'fbclid=fifth']) leads.push(await insertCall(click));
     for (const call of leads) await mark(call, { isLead: true });
+    const before = meta().countRequests('events');
     await send(id);
+    // All five, then halves: three with the bad one and two, two with it and one, each of the two.
+    expect(meta().countRequests('events') - before).toBe(7);
     expect(await states()).toEqual(['lead accepted', 'lead refused', 'lead accepted', 'lead accepted', 'lead accepted']);
     expect(leads.map((call) => told(call).map((each) => each.told))).toEqual([[1], [], [1], [1], [1]]);
     expect(await explained(leads[1] ?? 0, 'lead')).toMatchObject({ reason: 'Meta refuses it: The fbc of this event is not valid.' });

@@ -1,2 +1,2 @@
--- A code is tried apart by who asked for it: a stranger's guesses void nobody's code.
+-- Tries of a code are counted for the network that asked for it: guesses from elsewhere don't use it up.
 alter table catalog_challenges add column asked_from text not null default '';

@@ -27,10 +27,9 @@ const rateLimits = {
   foundings: { most: 20, seconds: hour },
   /** Visits an address (its keyed hash) begins at a company's sites: as long as a number is held as a rule. */
   visitorBegins: { most: 30, seconds: 20 * 60 },
-  /** Codes of the catalog: for one purpose of an address and asked from one network, mailed or texted to an address, asked from a network, of a range of numbers. */
+  /** Codes of the catalog: for one purpose of an address and asked from one network, sent to an address, asked from a network, of a range of numbers. */
   catalogCodes: { most: 3, seconds: hour },
-  catalogMails: { most: 20, seconds: hour },
-  catalogTexts: { most: 6, seconds: hour },
+  catalogSent: { most: 6, seconds: hour },
   catalogAsked: { most: 30, seconds: hour },
   catalogPrefix: { most: 20, seconds: hour },
   /** Tries at codes of an address that were asked from another network. */
@@ -75,9 +74,9 @@ export async function countAttempts(tries: readonly RateLimitAttempt[]): Promise
   return wait;
 }
 
-/** A wait in words: `40 seconds`, `15 minutes`. */
+/** A wait in words: `40 seconds`, `15 minutes`, `24 hours`. */
 export function formatWait(seconds: number): string {
-  const [count, unit] = seconds <= 90 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  const [count, unit] = seconds <= 90 ? [seconds, 'second'] : seconds <= 90 * 60 ? [Math.ceil(seconds / 60), 'minute'] : [Math.ceil(seconds / hour), 'hour'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 

@@ -41,7 +41,7 @@ const optedOut = ({ config }: Services) =>
     message: `This phone number opted out of our texts. Text START from it to ${displayPhone(config.catalogSender ?? '')}, then ask for a code again.`,
   });
 
-/** Asks for a code. Refuses (429) beyond the budgets of the address, of the network it is asked from and, for texts, of the range of numbers; mails to sign in, which follow a right password, have their own. */
+/** Asks for a code. Refuses (429) beyond the budgets of the address, of the network it is asked from and, for texts, of the range of numbers. */
 export async function requestCode(
   services: Services,
   request: FastifyRequest,
@@ -55,9 +55,9 @@ export async function requestCode(
     const seconds = await countAttempts([
       { allowance: 'catalogCodes', whose: `${purpose} ${address} ${askedFrom}` },
       { allowance: 'catalogAsked', whose: askedFrom },
-      ...(provider === 'phone_number'
-        ? ([{ allowance: 'catalogTexts', whose: address }, countCodePrefix(address)] as const)
-        : ([{ allowance: 'catalogMails', whose: `${purpose} ${address}` }] as const)),
+      // A text is a text whatever it is for; a mail to sign in follows a right password, and is kept from no one by a stranger's mails.
+      { allowance: 'catalogSent', whose: provider === 'phone_number' ? address : `${purpose} ${address}` },
+      ...(provider === 'phone_number' ? [countCodePrefix(address)] : []),
     ]);
     if (seconds > 0) return seconds;
     const { id } = await currentTransaction()
@@ -91,7 +91,6 @@ export async function tryCode(
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .where('tries', '<', maxTries)
-    .orderBy('created_at')
     .forUpdate()
     .execute();
   const askedFrom = toCountedAddress(ip);

@@ -6,7 +6,6 @@ import type { routes } from '#contract/index.ts';
 import { currentTransaction } from '../../db/tenancy.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Handler } from '../../http/handlers.ts';
-import type { Services } from '../../services.ts';
 import { consumeAttempt, toCountedAddress } from '../auth/rateLimiter.ts';
 import { catalogBuy, catalogSweep } from './jobs.ts';
 import { lockAccount } from './offers.ts';
@@ -53,28 +52,10 @@ async function checkPurchases(accountId: number, count: number): Promise<void> {
   throw new AppError('too_many_requests', { title: 'Numbers', retryAfter, message });
 }
 
-/** PUT /caddy/numbers/activate: one truth for the whole set, one call after the other. Purchases are counted for the network first, so that many accounts buy no more than one. */
-export const activate: Handler<typeof routes.catalog.activate> = async ({ body, account, request, services }) => {
-  const offered = await services.tenancy.account(account.id, () =>
-    currentTransaction()
-      .selectFrom('catalog_numbers')
-      .select('id')
-      .where('account_id', '=', account.id)
-      .where('state', '=', 'offered')
-      .where(sql<boolean>`id = any (${body.ids}::bigint[])`)
-      .execute(),
-  );
-  const whose = toCountedAddress(request.ip);
-  if (offered.length > 0)
-    await consumeAttempt(
-      offered.map(() => ({ allowance: 'catalogBought', whose })),
-      services,
-    );
-  return services.tenancy.account(account.id, () => activateChosen(services, account.id, body));
-};
+type ActivateBody = RouteBody<typeof routes.catalog.activate>;
 
-async function activateChosen(services: Services, accountId: number, body: RouteBody<typeof routes.catalog.activate>) {
-  await lockAccount(accountId);
+/** The offers that a set buys. Refuses one that can't be made the active one. In the account's transaction. */
+async function planPurchases(accountId: number, body: ActivateBody): Promise<readonly number[]> {
   const rows = await currentTransaction()
     .selectFrom('catalog_numbers')
     .select(['id', 'state', 'is_active'])
@@ -87,24 +68,42 @@ async function activateChosen(services: Services, accountId: number, body: Route
     throw new AppError('count_changed', { message: `This turns off ${turnedOff.length} numbers: send that count` });
   if ([...chosen].some((id) => !rows.some((row) => row.id === id)))
     throw new AppError('not_found', { message: 'One of these numbers is no longer yours or no longer offered. Reload and choose again.' });
-  const bought = rows.filter(({ id, state }) => state === 'offered' && chosen.has(id));
+  const bought = rows.filter(({ id, state }) => state === 'offered' && chosen.has(id)).map(({ id }) => id);
   if (rows.filter(({ state }) => state !== 'offered').length + bought.length > accountNumbers)
     throw new AppError('conflict', { title: 'Numbers', message: `An account has up to ${accountNumbers} numbers. Delete one first.` });
   if (bought.length > 0) await checkPurchases(accountId, bought.length);
-  const mine = currentTransaction().updateTable('catalog_numbers').where('account_id', '=', accountId);
-  if (chosen.size > 0)
-    await mine
-      .set({ is_active: true, will_be_removed_at: null, warned_days: null })
-      .where('id', 'in', [...chosen])
-      .execute();
-  for (const { id } of bought) {
-    await mine.set({ state: 'ordered', held_until: null }).where('id', '=', id).execute();
-    await services.jobs.enqueue(catalogBuy, { id }, { key: `catalog-number-${id}` });
-  }
-  const others = mine.set({ is_active: false, will_be_removed_at: removalDate(), warned_days: null }).where('state', 'in', ['ordered', 'ready']);
-  await (chosen.size > 0 ? others.where('id', 'not in', [...chosen]) : others).execute();
-  return listNumbers(accountId);
+  return bought;
 }
+
+/** PUT /caddy/numbers/activate: one truth for the whole set, one call after the other. Its purchases draw on the budget of the network once it is sure that the account may make them. */
+export const activate: Handler<typeof routes.catalog.activate> = async ({ body, account: { id: accountId }, request, services }) => {
+  const planned = await services.tenancy.account(accountId, () => planPurchases(accountId, body));
+  const whose = toCountedAddress(request.ip);
+  if (planned.length > 0)
+    await consumeAttempt(
+      planned.map(() => ({ allowance: 'catalogBought', whose })),
+      services,
+    );
+  return services.tenancy.account(accountId, async () => {
+    await lockAccount(accountId);
+    // Another call may have come first.
+    const bought = await planPurchases(accountId, body);
+    const chosen = new Set(body.ids);
+    const mine = currentTransaction().updateTable('catalog_numbers').where('account_id', '=', accountId);
+    if (chosen.size > 0)
+      await mine
+        .set({ is_active: true, will_be_removed_at: null, warned_days: null })
+        .where('id', 'in', [...chosen])
+        .execute();
+    for (const id of bought) {
+      await mine.set({ state: 'ordered', held_until: null }).where('id', '=', id).execute();
+      await services.jobs.enqueue(catalogBuy, { id }, { key: `catalog-number-${id}` });
+    }
+    const others = mine.set({ is_active: false, will_be_removed_at: removalDate(), warned_days: null }).where('state', 'in', ['ordered', 'ready']);
+    await (chosen.size > 0 ? others.where('id', 'not in', [...chosen]) : others).execute();
+    return listNumbers(accountId);
+  });
+};
 
 /** DELETE /caddy/numbers/{id}: gone for the account at once; a job gives it back. */
 export const removeNumber: Handler<typeof routes.catalog.removeNumber> = async ({ params, account, services }) => {

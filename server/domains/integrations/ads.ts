@@ -1,4 +1,6 @@
 /** A vendor of ads: accounts there, which one is chosen, and whether it is told. What asks the vendor opens its own transactions. */
+import type { RouteBody } from '#contract/core/route.ts';
+import type { routes } from '#contract/index.ts';
 import type { AdIntegration } from '#contract/integrations/entities.ts';
 import { type AdKind, type AdProvider, adKinds } from '#contract/integrations/enums.ts';
 import { type ActingUser, withCompanyTransaction } from '../../access/companyTransaction.ts';
@@ -22,9 +24,7 @@ export async function listAdAccounts(services: Services, actor: ActingUser, prov
 }
 
 /** An account to be activated. `checkNames`, before anything is made, and `check` refuse what the vendor calls otherwise than it was shown. */
-interface AdActivation extends Omit<AdChoice, 'isSeparate'> {
-  /** Left out: as it was. */
-  readonly isSeparate?: boolean | undefined;
+interface AdActivation extends AdChoice {
   readonly events: readonly AdKind[] | undefined;
   readonly checkNames?: (names: AdNames) => void;
   readonly check?: (settings: AdSettings) => void;
@@ -44,12 +44,10 @@ export async function activateAds<P extends AdProvider>(
   { events, check, checkNames, ...chosen }: AdActivation,
 ): Promise<AdIntegration<P>> {
   const { managers, accounts } = await listAdAccounts(services, actor, provider, id, chosen.managerId);
-  const earlier = await withCompanyTransaction(services, actor)(() => lockIntegration(provider, id));
-  const wasSeparate = earlier.settings !== null && 'isSeparate' in earlier.settings && earlier.settings.isSeparate;
   const account = accounts.find((each) => each.id === chosen.accountId);
   if (!account) throw new AppError('invalid', { field: accountFields[provider], message: 'The connection reaches no such account. Choose one of the list' });
   // Some vendors reach every account by a manager.
-  const choice = { ...chosen, managerId: chosen.managerId ?? account.managerId, isSeparate: chosen.isSeparate ?? wasSeparate };
+  const choice = { ...chosen, managerId: chosen.managerId ?? account.managerId };
   const names = { account: account.name, manager: managers.find((each) => each.id === choice.managerId)?.name ?? null };
   checkNames?.(names);
   const vendor = getAdPlatform(services, provider);
@@ -73,6 +71,18 @@ export async function activateAds<P extends AdProvider>(
     await setActive(id, true);
     return readAds(provider, id);
   });
+}
+
+/** Activates Google Ads (CALL-220). Whether its conversion actions are separate stays as it was where that is left out. */
+export async function activateGoogleAds(
+  services: Services,
+  actor: ActingUser,
+  id: number,
+  { managerCustomerId, customerId, createSeparateActions, events }: RouteBody<typeof routes.integrations.activateGoogleAds>,
+): Promise<AdIntegration<'google-ads'>> {
+  const { config } = await withCompanyTransaction(services, actor)(() => readAds('google-ads', id));
+  const isSeparate = createSeparateActions ?? config.createSeparateActions;
+  return activateAds(services, actor, 'google-ads', id, { managerId: managerCustomerId ?? null, accountId: customerId, isSeparate, events });
 }
 
 /** Deactivates it (CALL-222); what waits is withdrawn. */

@@ -2,7 +2,7 @@
 import type { routes } from '#contract/index.ts';
 import { oauthProviders } from '#contract/integrations/enums.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { activateAds, checkName, deactivateAds, listAdAccounts } from './ads.ts';
+import { activateAds, activateGoogleAds, checkName, deactivateAds, listAdAccounts } from './ads.ts';
 import { beginConnection } from './connections.ts';
 import { activateCrm, deactivateCrm, listCrmChoices, updateCrm } from './crm.ts';
 import { explainCall } from './explanation.ts';
@@ -41,13 +41,7 @@ export const handlers: Handlers<typeof routes.integrations> = {
     const { managers, accounts } = await listAdAccounts(services, { membership, authUser }, 'google-ads', params.id, query.managerCustomerId ?? null);
     return { managers: [...managers], customers: [...accounts] };
   },
-  activateGoogleAds: ({ params, body, membership, authUser, services }) =>
-    activateAds(services, { membership, authUser }, 'google-ads', params.id, {
-      managerId: body.managerCustomerId ?? null,
-      accountId: body.customerId,
-      isSeparate: body.createSeparateActions,
-      events: body.events,
-    }),
+  activateGoogleAds: ({ params, body, membership, authUser, services }) => activateGoogleAds(services, { membership, authUser }, params.id, body),
   syncGoogleAds: ({ params, membership, authUser, services }) => syncReports(services, { membership, authUser }, 'google-ads', params.id),
   deactivateGoogleAds: ({ params }) => deactivateAds('google-ads', params.id),
   metaAdsRedirect: ({ membership, authUser, services }) => beginConnection(services, { membership, authUser }, 'meta-ads'),

@@ -39,7 +39,7 @@ interface Due {
 /** Outcome of a task; `again`: it is to be prepared anew at once. */
 type TaskOutcome<Receipt> = VendorOutcome<Receipt> | { readonly kind: 'again' };
 
-/** What a vendor did with a request it took. `pending`: it doesn't know yet; `mixed`: it counted some of its conversions, and doesn't say which. */
+/** Outcome of a request that a vendor took. `pending`: it doesn't know yet; `mixed`: it counted some of its conversions, and doesn't say which. */
 type Verdict<Receipt> = VendorOutcome<Receipt> | { readonly kind: 'pending' | 'mixed' };
 
 /** A conversion that is sent. */
